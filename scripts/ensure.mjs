@@ -1,0 +1,14 @@
+// Installs the development dependencies when they are missing or stale; nothing else is needed but node and git.
+import { execFileSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, "node_modules", ".package-lock.json");
+const lock = join(root, "package-lock.json");
+
+if (!existsSync(stamp) || statSync(stamp).mtimeMs < statSync(lock).mtimeMs) {
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: "inherit" });
+}
