@@ -1,0 +1,38 @@
+import { quickpickle } from "quickpickle";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** A tier of tests without Gherkin: one folder below tests/. */
+function tier(name: string, timeout: number) {
+  return { test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout: timeout, hookTimeout: timeout } };
+}
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    exclude: [...configDefaults.exclude, "dist/**"],
+    // Every run prints the same on every machine: colour is a test's own choice.
+    env: { NO_COLOR: "1", FORCE_COLOR: "" },
+    pool: "forks",
+    projects: [
+      tier("unit", 15_000),
+      tier("property", 60_000),
+      tier("driver", 30_000),
+      tier("fault", 120_000),
+      tier("docs", 60_000),
+      {
+        plugins: [quickpickle({ stepTimeout: 60_000 })],
+        test: {
+          name: "features",
+          include: ["tests/integration/features/**/*.feature"],
+          setupFiles: [
+            "tests/integration/steps/given.ts",
+            "tests/integration/steps/when.ts",
+            "tests/integration/steps/then.ts",
+          ],
+          testTimeout: 120_000,
+        },
+      },
+    ],
+    coverage: { include: ["src/**/*.ts"], exclude: ["src/**/generated/**"] },
+  },
+});
