@@ -2,6 +2,8 @@
 export type Request =
   | { readonly kind: "diff"; readonly from: string; readonly to?: string; /** Leave out what a squash drops. */ readonly retained?: boolean }
   | { readonly kind: "paths" }
+  | { readonly kind: "empty-tree" }
+  | { readonly kind: "review-base"; readonly state: string }
   | { readonly kind: "blob"; readonly path: string };
 
 /** Thrown out of a rendering that met a request without an answer; never seen outside `runtime/`. */

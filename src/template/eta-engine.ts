@@ -1,0 +1,118 @@
+import { Eta } from "eta/core";
+import { quoteShell } from "./quote.ts";
+import { TemplateError } from "./template-error.ts";
+import type { TemplateFault } from "./types.ts";
+
+/** One tag of a template: its code, and whether it must be an expression. */
+export interface Tag {
+  readonly code: string;
+  readonly line: number;
+  readonly expression: boolean;
+}
+
+/** What a tag threw, with the line of the tag. */
+class TagError extends Error {
+  readonly thrown: unknown;
+  readonly line: number;
+  constructor(thrown: unknown, line: number) {
+    super("a tag threw");
+    this.thrown = thrown;
+    this.line = line;
+  }
+}
+
+type Compiled = ReturnType<Eta["compile"]>;
+interface Engine {
+  readonly eta: Eta;
+  readonly compiled: Map<string, Compiled>;
+}
+
+const engines = new Map<boolean, Engine>();
+
+/** Runs a template through Eta. Throws `TemplateError`; its `cause` is what the template threw, if it ran. */
+export function runEta(source: string, it: object, shell: boolean): string {
+  const { eta } = engine(shell);
+  const template = compile(source, shell);
+  try {
+    return eta.render(template, it);
+  } catch (error) {
+    if (!(error instanceof TagError)) throw error;
+    const message = error.thrown instanceof Error ? error.thrown.message : String(error.thrown);
+    throw new TemplateError({ message, ...locate(source, error.line) }, error.thrown);
+  }
+}
+
+/** Compiles a template without running it and lists its tags; throws `TemplateError`. */
+export function compileEta(source: string): readonly Tag[] {
+  compile(source, false);
+  return parseTags(engine(false).eta, source);
+}
+
+function compile(source: string, shell: boolean): Compiled {
+  const { eta, compiled } = engine(shell);
+  const known = compiled.get(source);
+  if (known !== undefined) return known;
+  try {
+    const template = eta.compile(source);
+    compiled.set(source, template);
+    return template;
+  } catch (error) {
+    throw new TemplateError(describeFault(eta, source, error), error);
+  }
+}
+
+function engine(shell: boolean): Engine {
+  const known = engines.get(shell);
+  if (known !== undefined) return known;
+  const eta = new Eta({
+    autoEscape: true,
+    autoFilter: true,
+    autoTrim: false,
+    cache: false,
+    debug: true,
+    escapeFunction: (value) => (shell ? quoteShell(String(value)) : String(value)),
+    filterFunction: textOf,
+  });
+  eta.RuntimeErr = (error, _source, line) => {
+    throw new TagError(error, line);
+  };
+  const made: Engine = { eta, compiled: new Map() };
+  engines.set(shell, made);
+  return made;
+}
+
+/** A tag without a value would print "undefined" into a prompt or a command. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) throw new TemplateError({ message: `a tag gives ${String(value)}, not a text` });
+  return String(value);
+}
+
+/** The column is known when the line holds one tag only. */
+function locate(source: string, line: number): { line: number; column?: number } {
+  const text = source.split("\n")[line - 1] ?? "";
+  const column = text.indexOf("<%");
+  return column >= 0 && text.lastIndexOf("<%") === column ? { line, column: column + 1 } : { line };
+}
+
+function describeFault(eta: Eta, source: string, error: unknown): TemplateFault {
+  const message = error instanceof Error ? error.message : String(error);
+  const placed = /^(.*) at line (\d+) col (\d+):/.exec(message);
+  if (placed !== null) return { message: placed[1] ?? message, line: Number(placed[2]), column: Number(placed[3]) };
+  const syntax = /^Bad template syntax\s+(.*)/.exec(message)?.[1] ?? message;
+  const tags = parseTags(eta, source);
+  const wrong = tags.find((tag) => tag.expression && !isExpression(tag.code)) ?? (tags.length === 1 ? tags[0] : undefined);
+  return { message: `syntax of a tag: ${syntax}`, ...(wrong === undefined ? {} : locate(source, wrong.line)) };
+}
+
+function isExpression(code: string): boolean {
+  try {
+    return new Function(`return (${code}\n)`) instanceof Function;
+  } catch {
+    return false;
+  }
+}
+
+function parseTags(eta: Eta, source: string): readonly Tag[] {
+  return eta.parse(source).flatMap((part) =>
+    typeof part === "string" ? [] : [{ code: part.val, line: part.lineNo ?? 1, expression: part.t !== "e" }]);
+}
