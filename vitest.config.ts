@@ -13,6 +13,7 @@ export default defineConfig({
     // Every run prints the same on every machine: colour is a test's own choice.
     env: { NO_COLOR: "1", FORCE_COLOR: "" },
     pool: "forks",
+    maxWorkers: "100%",
     projects: [
       tier("unit", 15_000),
       tier("property", 60_000),
@@ -24,12 +25,9 @@ export default defineConfig({
         test: {
           name: "features",
           include: ["tests/integration/features/**/*.feature"],
-          setupFiles: [
-            "tests/integration/steps/given.ts",
-            "tests/integration/steps/when.ts",
-            "tests/integration/steps/then.ts",
-          ],
+          setupFiles: ["tests/integration/setup.ts"],
           testTimeout: 120_000,
+          isolate: false,
         },
       },
     ],

@@ -1,0 +1,118 @@
+import fs from "node:fs";
+import path from "node:path";
+import { type DataTable, type DocString, Given } from "quickpickle";
+import type { World } from "../world.ts";
+
+/** The bundled workflow with a test command that a scenario turns red or green by a file. */
+const CONFIG = 'vars:\n  testCommand: "sh ./test.sh"\n';
+const TEST = "if [ -e red ]; then echo 'calc.test: 1 failed'; exit 1; fi\necho 'all green'\n";
+
+function text(content: DocString): string {
+  return `${content.toString()}\n`;
+}
+
+function repository(world: World): void {
+  fs.mkdirSync(world.dir, { recursive: true });
+  world.git("init", "-q");
+}
+
+Given("an empty repository", repository);
+
+Given("a directory that is no repository", (world: World) => {
+  fs.mkdirSync(world.dir, { recursive: true });
+});
+
+Given("a repository", (world: World) => {
+  repository(world);
+  world.write("README.md", "# Project\n");
+  world.commitAll("chore: begin");
+});
+
+Given("a repository with the bundled workflow", (world: World) => {
+  repository(world);
+  world.write("README.md", "# Project\n");
+  world.write(".gtdrc.yaml", CONFIG);
+  world.write("test.sh", TEST);
+  world.commitAll("chore: begin");
+});
+
+Given("a repository with the workflow:", (world: World, content: DocString) => {
+  repository(world);
+  world.write("README.md", "# Project\n");
+  world.write(".gtdrc.yaml", text(content));
+  world.commitAll("chore: begin");
+});
+
+Given("the bundled workflow with:", (world: World, content: DocString) => {
+  world.write(".gtdrc.yaml", CONFIG + text(content));
+  world.commitAll("chore: configure gtd");
+});
+
+Given("the configuration {string}:", (world: World, name: string, content: DocString) => {
+  world.write(name, text(content));
+});
+
+Given("the file {string} with:", (world: World, name: string, content: DocString) => {
+  world.write(name, text(content));
+});
+
+Given("the file {string} holds {string}", (world: World, name: string, content: string) => {
+  world.write(name, `${content}\n`);
+});
+
+Given("the executable {string} with:", (world: World, name: string, content: DocString) => {
+  world.write(name, text(content));
+  fs.chmodSync(world.path(name), 0o755);
+});
+
+Given("the file {string} with the bytes {string}", (world: World, name: string, escaped: string) => {
+  world.write(name, "");
+  fs.writeFileSync(world.path(name), Buffer.from(JSON.parse(`"${escaped}"`) as string, "latin1"));
+});
+
+Given("the files:", (world: World, table: DataTable) => {
+  for (const [name = "", content = ""] of table.raw()) world.write(name, `${content}\n`);
+});
+
+Given("the file {string} is deleted", (world: World, name: string) => {
+  fs.rmSync(world.path(name));
+});
+
+Given("{string} links to {string}", (world: World, name: string, target: string) => {
+  fs.mkdirSync(path.dirname(world.path(name)), { recursive: true });
+  fs.symlinkSync(target, world.path(name));
+});
+
+Given("everything is committed as {string}", (world: World, message: string) => {
+  world.commitAll(message);
+});
+
+Given("the directory {string}", (world: World, name: string) => {
+  fs.mkdirSync(world.path(name), { recursive: true });
+});
+
+Given("the environment has {string} set to {string}", (world: World, name: string, value: string) => {
+  world.env[name] = value.replaceAll("$HOME", world.env["HOME"] ?? "");
+});
+
+Given("the environment has no {string}", (world: World, name: string) => {
+  delete world.env[name];
+});
+
+Given("nothing is trusted", (world: World) => {
+  delete world.env["GTD_TRUST"];
+});
+
+Given("git processes are counted", (world: World) => {
+  world.countGit();
+});
+
+/** An agent that acts by the state it is asked at: the doc string is the body of a `case "$GTD_STATE" in`. */
+Given("an agent that does:", (world: World, content: DocString) => {
+  const script = `cat >"$HOME/prompt-$GTD_STATE"\necho "$GTD_STATE" >>"$HOME/agent-calls"\ncase "$GTD_STATE" in\n${content.toString()}\nesac\n`;
+  fs.writeFileSync(path.join(world.env["HOME"] ?? "", "agent.sh"), script);
+  const file = world.path(".gtdrc.yaml");
+  const config = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "";
+  world.write(".gtdrc.yaml", `${config}agent: 'sh "$HOME/agent.sh"'\n`);
+  world.commitAll("chore: choose an agent");
+});
