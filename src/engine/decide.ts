@@ -1,0 +1,47 @@
+import { matchRow } from "./row.ts";
+import { followRetries } from "./trace.ts";
+import type { DecideInput, Decision, Row, RowResult } from "./types.ts";
+
+/**
+ * The one place that decides (STATES.md, "Decisions"): step, status, explain, test, check and audit all ask here.
+ * Pure and total for a state of the workflow, given the tree where `needsTree` asks for it.
+ */
+export function decide(input: DecideInput): Decision {
+  const { workflow, state, actor } = input;
+  const awaited = workflow.states.get(state)?.actor;
+  if (awaited !== undefined && awaited !== actor) return { kind: "refuse", reason: "out-of-turn", state, actor, awaited };
+  const rows: RowResult[] = [];
+  for (const row of rowsOf(input)) {
+    const result = matchRow(row, input);
+    if (result.holds) return follow(input, row);
+    rows.push(result);
+  }
+  const happened = input.changes.length > 0 || input.signals.events.length > 0;
+  return happened ? { kind: "refuse", reason: "no-row", state, rows } : { kind: "stay", state };
+}
+
+/** Every row of the resting state in order, clause by clause, also those behind the one that decides. */
+export function explainRows(input: DecideInput): readonly RowResult[] {
+  return rowsOf(input).map((row) => matchRow(row, input));
+}
+
+/** Whether `decide` has to know the tree: a row in reach holds but for its tree clauses. */
+export function needsTree(input: Omit<DecideInput, "tree">): boolean {
+  for (const row of rowsOf(input)) {
+    const clauses = row.pattern.clauses.filter((clause) => clause.kind !== "tree");
+    const asks = clauses.length < row.pattern.clauses.length;
+    if (matchRow({ ...row, pattern: { ...row.pattern, clauses } }, input).holds) return asks;
+  }
+  return false;
+}
+
+function rowsOf({ workflow, state }: Pick<DecideInput, "workflow" | "state">): readonly Row[] {
+  return workflow.states.get(state)?.rows ?? [];
+}
+
+function follow({ workflow, state, trace }: DecideInput, row: Row): Decision {
+  if ("refuse" in row.target) return { kind: "refuse", reason: "by-row", state, row, text: row.target.refuse };
+  const { to, redirects } = followRetries(workflow, trace, row.target.to);
+  const squashes = workflow.states.get(to)?.content.kind === "commit";
+  return { kind: squashes ? "squash" : "advance", from: state, to, row, redirects };
+}

@@ -1,0 +1,66 @@
+import { matchGlobs } from "./glob.ts";
+import type { Change, Clause, ClauseResult, DecideInput, Row, RowResult } from "./types.ts";
+
+type Turn = Pick<DecideInput, "changes" | "tree" | "signals">;
+
+/**
+ * Holds a row against a turn, clause by clause (STATES.md, "Patterns"). Tree clauses are left out of the
+ * result when another clause fails and no tree is at hand.
+ * @throws Error when a tree clause alone would decide and no tree was given: ask `needsTree` first.
+ */
+export function matchRow(row: Row, input: Turn): RowResult {
+  const clauses: ClauseResult[] = [];
+  let unjudged = false;
+  for (const clause of row.pattern.clauses) {
+    if (clause.kind === "tree" && input.tree === undefined) unjudged = true;
+    else clauses.push(matchClause(clause, input));
+  }
+  const answers = answersTo(row, input);
+  const holds = answers && clauses.every((result) => result.holds);
+  if (holds && unjudged) throw new Error(`the row "${row.pattern.source}" asks for the tree, and none was given`);
+  return { row, holds, clauses, answers };
+}
+
+/** Rows answer to something that happened: without `C`, something is pending or a signal named here is an event. */
+function answersTo(row: Row, { changes, signals }: Turn): boolean {
+  return changes.length > 0 || row.pattern.clauses.some((clause) =>
+    clause.kind === "clean" || (clause.kind === "signal" && signals.events.includes(clause.name)));
+}
+
+function matchClause(clause: Clause, input: Turn): ClauseResult {
+  switch (clause.kind) {
+    case "clean":
+      return result(clause, input.changes.length === 0, input.changes[0]?.path);
+    case "signal":
+      return { clause, holds: input.signals.events.includes(clause.name) || input.signals.conditions.includes(clause.name) };
+    case "tree": {
+      const path = input.tree?.find(matchGlobs(clause.globs));
+      return result(clause, (path !== undefined) === clause.exists, path);
+    }
+    case "change":
+      return clause.only ? matchOnly(clause, input.changes) : matchSome(clause, input.changes);
+  }
+}
+
+type ChangeClause = Extract<Clause, { kind: "change" }>;
+
+function matchSome(clause: ChangeClause, changes: readonly Change[]): ClauseResult {
+  const path = changes.find(matchesChange(clause))?.path;
+  return result(clause, path !== undefined, path);
+}
+
+function matchOnly(clause: ChangeClause, changes: readonly Change[]): ClauseResult {
+  const matches = matchesChange(clause);
+  const path = changes.find((change) => !matches(change))?.path;
+  return result(clause, changes.length > 0 && path === undefined, path);
+}
+
+function matchesChange(clause: ChangeClause): (change: Change) => boolean {
+  const matches = matchGlobs(clause.globs);
+  if (clause.statuses.length === 3) return (change) => matches(change.path);
+  return (change) => clause.statuses.includes(change.status) && matches(change.path);
+}
+
+function result(clause: Clause, holds: boolean, path: string | undefined): ClauseResult {
+  return path === undefined ? { clause, holds } : { clause, holds, path };
+}
