@@ -1,0 +1,14 @@
+import { checkQa } from "./check-qa.ts";
+import { checkReview } from "./check-review.ts";
+import { readQaSignals } from "./qa-signals.ts";
+import { readReviewSignals } from "./review-signals.ts";
+import type { SteeringMode } from "./types.ts";
+import { checkVerdict, readVerdictSignals } from "./verdict.ts";
+
+/** The built-in modes by name (document 5); a declared mode lays its commands over them, operation by operation. */
+export const STEERING_MODES: ReadonlyMap<string, SteeringMode> = new Map<string, SteeringMode>([
+  ["qa", { formats: true, validate: checkQa, signals: readQaSignals }],
+  ["review", { formats: true, validate: checkReview, signals: readReviewSignals }],
+  ["verdict", { formats: false, validate: checkVerdict, signals: readVerdictSignals }],
+  ["prose", { formats: true }],
+]);

@@ -1,0 +1,93 @@
+import type { ListItem, Nodes, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import type { CompileContext, Extension } from "mdast-util-from-markdown";
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmTaskListItemFromMarkdown } from "mdast-util-gfm-task-list-item";
+import { gfmTable } from "micromark-extension-gfm-table";
+import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
+
+import type { Position, Range } from "../finding.ts";
+
+declare module "mdast" {
+  interface CodeData {
+    /** Fences met: 0 for indented code, 1 for a fence that nothing closes, 2 for a closed one. */
+    fences?: number;
+  }
+}
+
+/** A steering file as CommonMark with GFM task lists and tables. */
+export interface MarkdownDocument {
+  /** What was parsed: without a BOM, `\n` as the only line ending. Offsets of nodes point in here. */
+  readonly text: string;
+  readonly root: Root;
+}
+
+/**
+ * Parses any text; never throws. Lines and columns of the nodes are those of the file, a BOM aside.
+ * A box without text (`- [ ]`) is read as a task too, which GFM does not: a person emptied it, the box still stands.
+ */
+export function parseMarkdown(source: string): MarkdownDocument {
+  const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const root = fromMarkdown(text, {
+    extensions: [gfmTaskListItem(), gfmTable()],
+    mdastExtensions: [gfmTaskListItemFromMarkdown(), gfmTableFromMarkdown(), countFences],
+  });
+  for (const node of walk(root)) if (node.type === "listItem") readEmptyBox(node);
+  return { text, root };
+}
+
+/** A node and all below it, in the order of the document. Keeps its own stack: nesting has no limit. */
+export function* walk(node: Nodes): Generator<Nodes> {
+  const pending: Nodes[] = [node];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    yield next;
+    if ("children" in next) pending.push(...next.children.toReversed());
+  }
+}
+
+export function rangeOf(node: Nodes): Range {
+  const { start, end } = node.position ?? NOWHERE;
+  return { start: placeOf(start), end: placeOf(end) };
+}
+
+export function lineOf(node: Nodes): number {
+  return rangeOf(node).start.line;
+}
+
+/** The source of a node, `\n` as line ending. */
+export function offsetsOf(node: Nodes): { readonly start: number; readonly end: number } {
+  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+}
+
+const START = { line: 1, column: 1 };
+const NOWHERE = { start: START, end: START };
+
+function placeOf({ line, column }: Position): Position {
+  return { line, column };
+}
+
+const EMPTY_BOXES: ReadonlyMap<string, boolean> = new Map([
+  ["[ ]", false],
+  ["[x]", true],
+  ["[X]", true],
+]);
+
+function readEmptyBox(item: ListItem): void {
+  const [first] = item.children;
+  if (first?.type !== "paragraph" || first.children.length !== 1) return;
+  const [only] = first.children;
+  const ticked = only?.type === "text" ? EMPTY_BOXES.get(only.value) : undefined;
+  if (ticked === undefined) return;
+  item.checked = ticked;
+  first.children = [];
+}
+
+const countFences: Extension = {
+  exit: {
+    codeFencedFenceSequence(this: CompileContext) {
+      const code = this.stack.findLast((node) => node.type === "code");
+      if (code?.type === "code") code.data = { fences: (code.data?.fences ?? 0) + 1 };
+    },
+  },
+};
+
