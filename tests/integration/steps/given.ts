@@ -1,11 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type DataTable, type DocString, Given } from "quickpickle";
+import { BUNDLED, CHECK, SMALL } from "../workflows.ts";
 import type { World } from "../world.ts";
-
-/** The bundled workflow with a test command that a scenario turns red or green by a file. */
-const CONFIG = 'vars:\n  testCommand: "sh ./test.sh"\n';
-const TEST = "if [ -e red ]; then echo 'calc.test: 1 failed'; exit 1; fi\necho 'all green'\n";
 
 function text(content: DocString): string {
   return `${content.toString()}\n`;
@@ -31,9 +28,28 @@ Given("a repository", (world: World) => {
 Given("a repository with the bundled workflow", (world: World) => {
   repository(world);
   world.write("README.md", "# Project\n");
-  world.write(".gtdrc.yaml", CONFIG);
-  world.write("test.sh", TEST);
+  world.write(".gtdrc.yaml", BUNDLED);
+  world.write("test.sh", CHECK);
   world.commitAll("chore: begin");
+});
+
+Given("a repository with the small workflow", (world: World) => {
+  repository(world);
+  world.write("README.md", "# Project\n");
+  world.write(".gtdrc.yaml", SMALL);
+  world.write("check.sh", CHECK);
+  world.commitAll("chore: begin");
+});
+
+/** Turns as history, each a row of subject, path and content; the last two may be left out or repeat. */
+Given("the turns:", (world: World, table: DataTable) => {
+  for (const [subject = "", ...files] of table.raw()) {
+    for (let i = 0; i + 1 < files.length; i += 2) {
+      const [name = "", content = ""] = files.slice(i, i + 2);
+      if (name !== "") world.write(name, `${content}\n`);
+    }
+    world.commitAll(subject);
+  }
 });
 
 Given("a repository with the workflow:", (world: World, content: DocString) => {
@@ -44,7 +60,7 @@ Given("a repository with the workflow:", (world: World, content: DocString) => {
 });
 
 Given("the bundled workflow with:", (world: World, content: DocString) => {
-  world.write(".gtdrc.yaml", CONFIG + text(content));
+  world.write(".gtdrc.yaml", BUNDLED + text(content));
   world.commitAll("chore: configure gtd");
 });
 

@@ -5,7 +5,7 @@ import { readPointer } from "../json-pointer.ts";
 import type { World } from "../world.ts";
 
 function unescape(text: string): string {
-  return text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
+  return text.replaceAll("\\n", "\n").replaceAll("\\t", "\t").replaceAll("\\r", "\r").replaceAll("\\u001b", "\u001b");
 }
 
 Then("it exits with {int}", (world: World, code: number) => {

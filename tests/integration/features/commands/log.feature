@@ -1,0 +1,32 @@
+Feature: gtd log tells the process turn by turn
+
+  Background:
+    Given a repository with the small workflow
+
+  Scenario: Actor, way, files and cost
+    When a human writes "notes.md" as "add a calculator"
+    And I run "gtd step"
+    And the agent writes "src/a.txt" as "1"
+    And I run "gtd step agent --cost 0.25 --model opus"
+    And I run "gtd log"
+    Then it exits with 0
+    And stdout contains "human"
+    And stdout contains "idle → working"
+    And stdout contains "agent"
+    And stdout contains "working → checking"
+    And stdout contains "0.25"
+    And nothing changed
+
+  Scenario: As JSON
+    When a human writes "notes.md" as "add a calculator"
+    And I run "gtd step"
+    And I run "gtd log --json"
+    Then it exits with 0
+    And stdout is one line of JSON
+    And stdout contains "idle"
+    And stdout contains "notes.md"
+
+  Scenario: Nothing yet
+    When I run "gtd log"
+    Then it exits with 0
+    And nothing changed
