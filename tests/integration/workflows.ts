@@ -46,3 +46,26 @@ export const CHECK = "if [ -e red ]; then echo 'one test failed'; exit 1; fi\nec
 
 /** The bundled workflow with a test command that is red while a file "red" exists. */
 export const BUNDLED = 'vars:\n  testCommand: "sh ./test.sh"\n';
+
+interface TourTurn {
+  readonly subject: string;
+  readonly write?: Readonly<Record<string, string>>;
+  readonly remove?: readonly string[];
+}
+
+/** A cycle of the bundled workflow as its history looks, up to the review; one package, no questions. */
+export const TOUR: readonly TourTurn[] = [
+  { subject: "gtd(human): idle → capturing", write: { ".gtd/TODO.md": "Greet the user.\n" } },
+  { subject: "gtd(check): capturing → baseline" },
+  { subject: "gtd(check): baseline → grilling" },
+  { subject: "gtd(agent): grilling → decomposing", write: { ".gtd/TODO.md": "# Plan\n\nGreet the user.\n" } },
+  { subject: "gtd(agent): decomposing → picking", write: { ".gtd/packages/01-greet.md": "# Greet\n" } },
+  { subject: "gtd(check): picking → building", write: { ".gtd/NEXT.md": ".gtd/packages/01-greet.md\n" } },
+  { subject: "gtd(agent): building → checking", write: { "src/greet.txt": "hello\n" } },
+  { subject: "gtd(check): checking → vetting" },
+  { subject: "gtd(agent): vetting → picking", write: { ".gtd/VERDICT.md": "Verdict: approve\n" } },
+  {
+    subject: "gtd(check): picking → reviewing",
+    remove: [".gtd/NEXT.md", ".gtd/VERDICT.md", ".gtd/packages/01-greet.md"],
+  },
+];

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type DataTable, type DocString, Given } from "quickpickle";
-import { BUNDLED, CHECK, SMALL } from "../workflows.ts";
+import { BUNDLED, CHECK, SMALL, TOUR } from "../workflows.ts";
 import type { World } from "../world.ts";
 
 function text(content: DocString): string {
@@ -39,6 +39,17 @@ Given("a repository with the small workflow", (world: World) => {
   world.write(".gtdrc.yaml", SMALL);
   world.write("check.sh", CHECK);
   world.commitAll("chore: begin");
+});
+
+/** The bundled workflow's cycle as history, up to the first turn that enters the state. */
+Given("a cycle that rests at {string}", (world: World, state: string) => {
+  const last = TOUR.findIndex(({ subject }) => subject.endsWith(` → ${state}`));
+  if (last === -1) throw new Error(`the tour does not come to "${state}"`);
+  for (const { subject, write = {}, remove = [] } of TOUR.slice(0, last + 1)) {
+    for (const [name, content] of Object.entries(write)) world.write(name, content);
+    for (const name of remove) fs.rmSync(world.path(name));
+    world.commitAll(subject);
+  }
 });
 
 /** Turns as history, each a row of subject, path and content; the last two may be left out or repeat. */

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { type DocString, When } from "quickpickle";
+import { type DataTable, type DocString, When } from "quickpickle";
 import type { World } from "../world.ts";
 
 When("I run {string}", async (world: World, line: string) => {
@@ -56,4 +56,17 @@ When("I remember HEAD as {string}", (world: World, name: string) => {
 
 When("I remember the file {string}", (world: World, name: string) => {
   world.remembered.set(name, world.read(name));
+});
+
+/** A review in the form its prompt asks for, a box for each path, on the base that the prompt names. */
+When("the agent writes the review of:", async (world: World, table: DataTable) => {
+  const { stdout } = await world.run("gtd next --json");
+  const base = /base: ([0-9a-f]{40,64})/.exec(stdout)?.[1];
+  if (base === undefined) throw new Error(`the prompt names no base\n${world.describe()}`);
+  const boxes = table.raw().map(([name = ""]) => `- [ ] ./${name}: look here\n`);
+  const chunk = "## What changed\n\nWhy it changed.\n";
+  world.write(
+    ".gtd/REVIEW.md",
+    `# Review: ${base.slice(0, 7)}\n\n<!-- base: ${base} -->\n\n${chunk}\n${boxes.join("")}`,
+  );
 });
