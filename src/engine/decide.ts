@@ -1,10 +1,11 @@
-import { matchRow } from "./row.ts";
+import { isUnjudged, matchRow } from "./row.ts";
 import { followRetries } from "./trace.ts";
 import type { DecideInput, Decision, Row, RowResult } from "./types.ts";
 
 /**
  * The one place that decides (STATES.md, "Decisions"): step, status, explain, test, check and audit all ask here.
- * Pure and total for a state of the workflow, given the tree where `needsTree` asks for it.
+ * Pure, and total for a state of the workflow.
+ * @throws Error when the tree is left out although `needsTree` asks for it
  */
 export function decide(input: DecideInput): Decision {
   const { workflow, state, actor } = input;
@@ -14,25 +15,35 @@ export function decide(input: DecideInput): Decision {
   for (const row of rowsOf(input)) {
     const result = matchRow(row, input);
     if (result.holds) return follow(input, row);
+    if (isUnjudged(result)) throw new Error(`the row "${row.pattern.source}" asks for the tree, and none was given`);
     rows.push(result);
   }
   const happened = input.changes.length > 0 || input.signals.events.length > 0;
   return happened ? { kind: "refuse", reason: "no-row", state, rows } : { kind: "stay", state };
 }
 
-/** Every row of the resting state in order, clause by clause, also those behind the one that decides. */
+/**
+ * Every row of the resting state in order, clause by clause, also those behind the one that decides.
+ * Without a tree, tree clauses are left out of the results: give it whenever `hasTreeClause` says that there are any.
+ */
 export function explainRows(input: DecideInput): readonly RowResult[] {
   return rowsOf(input).map((row) => matchRow(row, input));
 }
 
-/** Whether `decide` has to know the tree: a row in reach holds but for its tree clauses. */
+/** Whether `decide` has to know the tree: a row holds but for its tree clauses, and none before it decides. */
 export function needsTree(input: Omit<DecideInput, "tree">): boolean {
+  const { changes, signals } = input;
   for (const row of rowsOf(input)) {
-    const clauses = row.pattern.clauses.filter((clause) => clause.kind !== "tree");
-    const asks = clauses.length < row.pattern.clauses.length;
-    if (matchRow({ ...row, pattern: { ...row.pattern, clauses } }, input).holds) return asks;
+    const result = matchRow(row, { changes, signals });
+    if (result.holds) return false;
+    if (isUnjudged(result)) return true;
   }
   return false;
+}
+
+/** Whether any row of a state looks at the tree, so that explaining all of them needs it. */
+export function hasTreeClause(input: Pick<DecideInput, "workflow" | "state">): boolean {
+  return rowsOf(input).some((row) => row.pattern.clauses.some((clause) => clause.kind === "tree"));
 }
 
 function rowsOf({ workflow, state }: Pick<DecideInput, "workflow" | "state">): readonly Row[] {

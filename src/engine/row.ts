@@ -4,21 +4,20 @@ import type { Change, Clause, ClauseResult, DecideInput, Row, RowResult } from "
 type Turn = Pick<DecideInput, "changes" | "tree" | "signals">;
 
 /**
- * Holds a row against a turn, clause by clause (STATES.md, "Patterns"). Tree clauses are left out of the
- * result when another clause fails and no tree is at hand.
- * @throws Error when a tree clause alone would decide and no tree was given: ask `needsTree` first.
+ * Holds a row against a turn, clause by clause (STATES.md, "Patterns"). Without a tree, tree clauses are left
+ * out of the result and the row does not hold: see `isUnjudged`.
  */
 export function matchRow(row: Row, input: Turn): RowResult {
-  const clauses: ClauseResult[] = [];
-  let unjudged = false;
-  for (const clause of row.pattern.clauses) {
-    if (clause.kind === "tree" && input.tree === undefined) unjudged = true;
-    else clauses.push(matchClause(clause, input));
-  }
+  const { clauses } = row.pattern;
+  const judged = input.tree === undefined ? clauses.filter((clause) => clause.kind !== "tree") : clauses;
+  const results = judged.map((clause) => matchClause(clause, input));
   const answers = answersTo(row, input);
-  const holds = answers && clauses.every((result) => result.holds);
-  if (holds && unjudged) throw new Error(`the row "${row.pattern.source}" asks for the tree, and none was given`);
-  return { row, holds, clauses, answers };
+  return { row, holds: answers && judged.length === clauses.length && results.every((one) => one.holds), clauses: results, answers };
+}
+
+/** Whether a row holds but for its tree clauses, which no tree was given for. */
+export function isUnjudged({ row, clauses, answers }: RowResult): boolean {
+  return answers && clauses.length < row.pattern.clauses.length && clauses.every((one) => one.holds);
 }
 
 /** Rows answer to something that happened: without `C`, something is pending or a signal named here is an event. */

@@ -1,0 +1,17 @@
+/** Escape sequences whole (CSI, OSC and its kin up to their end, and the two-character ones), 7 and 8 bit. */
+const SEQUENCES = [
+  /(?:\u001b\[|\u009b)[\u0030-\u003f]*[\u0020-\u002f]*[\u0040-\u007e]?/g,
+  /(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?/g,
+  /\u001b[\u0020-\u002f]*[\u0030-\u007e]?/g,
+];
+
+/** C0 and C1 controls but tab and newline, bidirectional marks, zero-width characters and the like of them. */
+const MARKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Text that a terminal may show: without control sequences, bidirectional marks and zero-width characters.
+ * Keeps newline and tab; a carriage return before a newline goes with the other controls.
+ */
+export function sanitizeText(text: string): string {
+  return SEQUENCES.reduce((rest, sequence) => rest.replace(sequence, ""), text).replace(MARKS, "");
+}

@@ -1,0 +1,25 @@
+export interface Cell {
+  /** One character as a reader sees it. */
+  readonly text: string;
+  /** Columns of a terminal: 0, 1 or 2. */
+  readonly width: number;
+}
+
+/** East Asian wide and fullwidth blocks, after Unicode's EastAsianWidth.txt; emoji are told by their own property. */
+const WIDE = /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|\ufe0f/u;
+const NARROW = /^[\u0020-\u007e]*$/;
+const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+
+/** A text's characters as a reader sees them, each with the columns it takes. */
+export function cellsOf(text: string): readonly Cell[] {
+  if (NARROW.test(text)) return Array.from(text, (char) => ({ text: char, width: 1 }));
+  return Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text), ({ segment }) => ({
+    text: segment,
+    width: ZERO.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1,
+  }));
+}
+
+/** Columns of a terminal that a line of text takes. */
+export function measureWidth(text: string): number {
+  return NARROW.test(text) ? text.length : cellsOf(text).reduce((width, cell) => width + cell.width, 0);
+}
