@@ -1,0 +1,71 @@
+import type { DeclaredMode, Row, Workflow } from "../engine/types.ts";
+import { compareFindings, type Finding } from "../finding.ts";
+import { bindState } from "./bind-state.ts";
+import type { Definition } from "./definition.ts";
+import { Rendering, type Locate } from "./rendering.ts";
+
+/** A definition with the configuration's variables; `locate` gives its findings a place in a file. */
+export interface Bindable {
+  readonly definition: Definition;
+  readonly vars: readonly (readonly [name: string, value: string])[];
+  readonly findings?: readonly Finding[];
+  readonly locate?: Locate;
+}
+
+export interface Bound {
+  /** Absent when anything is wrong. */
+  readonly workflow?: Workflow;
+  /** Those of the loading, if it had any, and what shows only with the variables' values; sorted by place. */
+  readonly findings: readonly Finding[];
+  /** The key under which each row was declared, before it was rendered: the last part of its pointer for `locate`. */
+  readonly declared: ReadonlyMap<Row, string>;
+}
+
+/**
+ * Gives a definition the values of its variables: renders the keys of `on`, `retry.max`, `timeout` and `drop`.
+ * `GTD_<NAME>` of the environment wins over configuration and workflow, for declared names alone. Renders templates, so
+ * a configuration is trusted before it comes here.
+ * @param hash of a text, as hexadecimal digits: sha-256 wherever the result reaches a trailer
+ */
+export function bindWorkflow(
+  input: Bindable | Definition,
+  env: Readonly<Record<string, string | undefined>>,
+  hash: (text: string) => string,
+): Bound {
+  const bindable: Bindable = "definition" in input ? input : { definition: input, vars: input.vars };
+  const { definition } = bindable;
+  const vars = Object.fromEntries(bindable.vars.map(([name, value]) => [name, env[environmentName(name)] ?? value]));
+  const rendering = new Rendering(vars, bindable.locate ?? (() => ({ path: `bundled:${definition.name}` })));
+  const states = new Map(
+    definition.states.flatMap(([name, source]) => {
+      const state = bindState(name, source, rendering);
+      return state === undefined ? [] : [[name, state] as const];
+    }),
+  );
+  const initial = [...states.values()].find((state) => state.initial);
+  const { declared } = rendering;
+  const findings = mergeFindings(bindable.findings ?? [], rendering.findings);
+  if (initial === undefined || findings.some(({ severity }) => severity === "error")) return { findings, declared };
+  const workflow: Workflow = {
+    name: definition.name,
+    states,
+    initial: initial.name,
+    vars,
+    modes: new Map<string, DeclaredMode>(definition.modes),
+    hash: hash(JSON.stringify(definition.states)),
+    configHash: hash(JSON.stringify([Object.entries(vars), definition.modes])),
+  };
+  return { workflow, findings, declared };
+}
+
+/** The variable of the environment that sets a variable of the workflow. */
+export function environmentName(name: string): string {
+  return `GTD_${name.toUpperCase()}`;
+}
+
+/** What the loading found in a text that is no template shows here again, at the same place and under the same name. */
+function mergeFindings(loaded: readonly Finding[], bound: readonly Finding[]): readonly Finding[] {
+  const keyOf = ({ code, path, range }: Finding): string => JSON.stringify([code, path, range]);
+  const known = new Set(loaded.map(keyOf));
+  return [...loaded, ...bound.filter((finding) => !known.has(keyOf(finding)))].sort(compareFindings);
+}

@@ -1,0 +1,73 @@
+import type { ContentKind } from "../engine/types.ts";
+import { CONTENT_KEYS } from "./references.ts";
+import { entriesOf, entryOf, stringOf, type Entry, type MapNode, type Node, type Place } from "./tree.ts";
+
+/** A state as declared, whatever its shape. */
+export interface StateNode {
+  readonly name: string;
+  /** Place of its name. */
+  readonly place: Place;
+  readonly props: ReadonlyMap<string, Entry>;
+  /** The contents it has; one when it is right. */
+  readonly contents: readonly ContentKind[];
+}
+
+/** What the rules of the compiler look at: one workflow with everything laid over it, and the configuration's own part. */
+export interface Model {
+  readonly states: readonly StateNode[];
+  /** Names of all declared states, those of a wrong shape too. */
+  readonly names: ReadonlySet<string>;
+  /** Place of `states`, or of the workflow. */
+  readonly place: Place;
+  readonly workflowVars: Node | undefined;
+  readonly configVars: Node | undefined;
+  /** The workflow's modes with the configuration's over them. */
+  readonly modes: Node | undefined;
+}
+
+export function modelOf(workflow: MapNode, configVars: Node | undefined, modes: Node | undefined): Model {
+  const declared = entryOf(workflow, "states");
+  const all = entriesOf(declared?.value);
+  const states = all.flatMap(([name, { place, value }]) => {
+    if (value.kind !== "map") return [];
+    const contents = CONTENT_KEYS.filter((key) => value.entries.has(key));
+    return [{ name, place, props: value.entries, contents }];
+  });
+  return {
+    states,
+    names: new Set(all.map(([name]) => name)),
+    place: declared?.place ?? workflow.place,
+    workflowVars: entryOf(workflow, "vars")?.value,
+    configVars,
+    modes,
+  };
+}
+
+/** A property's string, when it has one. */
+export function textOf(state: StateNode, key: string): string | undefined {
+  return stringOf(state.props.get(key)?.value);
+}
+
+/** Place of a property's value. */
+export function valuePlace(state: StateNode, key: string): Place {
+  return state.props.get(key)?.value.place ?? state.place;
+}
+
+/** Place of a property's key. */
+export function keyPlace(state: StateNode, key: string): Place {
+  return state.props.get(key)?.place ?? state.place;
+}
+
+/** Names of states in a property that takes one name or a list of them. */
+export function namesIn(node: Node | undefined): readonly (readonly [name: string, place: Place])[] {
+  const nodes = node?.kind === "list" ? node.items : node === undefined ? [] : [node];
+  return nodes.flatMap((each) => {
+    const name = stringOf(each);
+    return name === undefined ? [] : [[name, each.place] as const];
+  });
+}
+
+/** Whether a text is a template and so not known before it is rendered. */
+export function isTemplate(text: string): boolean {
+  return text.includes("<%");
+}

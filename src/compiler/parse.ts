@@ -1,0 +1,63 @@
+import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
+import type { Finding } from "../finding.ts";
+import { convertDocument, type Locator, type Parsed } from "./convert.ts";
+import type { Source } from "./definition.ts";
+import { quoteHint } from "./quote-hint.ts";
+import { findingAt } from "./tree.ts";
+
+/**
+ * Reads one file as YAML 1.2 (JSON is a subset). A byte-order mark is skipped, CRLF is a line break, an empty file and
+ * `null` say nothing, a list or a scalar at the top is a finding. Total: any text in, never a throw.
+ */
+export function parseSource(source: Source): Parsed {
+  const text = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
+  const lineCounter = new LineCounter();
+  const locate: Locator = (from, to) => ({
+    path: source.path,
+    range: { start: positionAt(lineCounter, from), end: positionAt(lineCounter, Math.max(from, to)) },
+  });
+  let document: Document.Parsed;
+  try {
+    document = parseDocument(text, { lineCounter, version: "1.2", uniqueKeys: false, prettyErrors: false, logLevel: "error" });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { findings: [findingAt(locate(0, 0), "yaml", "the file is nested too deeply")] };
+  }
+  const faults = findFaults(document, text, locate, lineCounter);
+  if (faults.length > 0) return { findings: faults };
+  return convertDocument(document, text, locate);
+}
+
+function findFaults(document: Document.Parsed, text: string, locate: Locator, lines: LineCounter): readonly Finding[] {
+  const version = /^%YAML[ \t]+(\S+)/m.exec(text.slice(0, document.contents?.range[0] ?? text.length));
+  if (document.directives.yaml.explicit === true && version !== null && version[1] !== "1.2") {
+    const place = locate(version.index, version.index + version[0].length);
+    return [findingAt(place, "yaml", `"${version[0]}" is not supported: configuration is YAML 1.2`, { hint: "remove the directive" })];
+  }
+  const byLine = new Map<number, Finding>();
+  for (const fault of [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])) {
+    const { line } = lines.linePos(fault.pos[0]);
+    if (byLine.has(line)) continue;
+    const hint = hintFor(fault, text, lines.lineStarts[line - 1] ?? 0);
+    byLine.set(line, findingAt(locate(fault.pos[0], fault.pos[1]), "yaml", describeFault(fault), hint === undefined ? {} : { hint }));
+  }
+  return [...byLine.values()];
+}
+
+/** The library's sentences, as ours are written. */
+function describeFault(fault: YAMLError): string {
+  if (fault.code === "TAB_AS_INDENT") return "a tab indents this line: YAML is indented with blanks";
+  if (fault.code === "MULTIPLE_DOCS") return "a second document begins here: a configuration is one document";
+  const [first = ""] = fault.message.split("\n");
+  return first.slice(0, 1).toLowerCase() + first.slice(1);
+}
+
+function hintFor(fault: YAMLError, text: string, lineStart: number): string | undefined {
+  if (fault.code === "TAB_AS_INDENT" || fault.code === "MULTIPLE_DOCS") return undefined;
+  return quoteHint(text, lineStart);
+}
+
+function positionAt(lines: LineCounter, offset: number): { readonly line: number; readonly column: number } {
+  const { line, col } = lines.linePos(offset);
+  return line === 0 ? { line: 1, column: col } : { line, column: col };
+}
