@@ -14,7 +14,8 @@ export interface TemplateCheck {
 }
 
 const MEMBER = /(?<![\w$.])it\s*(?:\?\.|\.|\[\s*(?=["']))\s*["']?([A-Za-z_$][\w$]*)/g;
-const VAR = /(?<![\w$.])it\s*(?:\??\.\s*vars|\[\s*["']vars["']\s*\])\s*(?:\?\.|\.|\[\s*(?=["']))\s*["']?([A-Za-z_$][\w$]*)/g;
+const VAR =
+  /(?<![\w$.])it\s*(?:\??\.\s*vars|\[\s*["']vars["']\s*\])\s*(?:\?\.|\.|\[\s*(?=["']))\s*["']?([A-Za-z_$][\w$]*)/g;
 /** Template literals are kept, for what they interpolate; of the rest, strings and comments hold no code. */
 const OPAQUE = /`(?:\\[\s\S]|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
 
@@ -27,7 +28,9 @@ export function checkTemplate(source: string): TemplateCheck {
     return { vars, members: vars.length > 0 ? ["vars"] : [] };
   }
   try {
-    const code = compileEta(text).map((tag) => stripOpaque(tag.code)).join("\n");
+    const code = compileEta(text)
+      .map((tag) => stripOpaque(tag.code))
+      .join("\n");
     return { vars: findNames(code, VAR), members: findNames(code, MEMBER) };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

@@ -28,14 +28,39 @@ export function buildContext(facts: TemplateFacts): TemplateContext {
 
 /** `it` for the places where variables alone are known: the keys of `on`, `retry.max`, `timeout`, `drop`. */
 export function buildVarsContext(vars: Readonly<Record<string, string>>): TemplateContext {
-  return { it: guardMembers(lazy({ vars: () => guardVars(vars) }), "only variables are known here"), thrown: () => undefined };
+  return {
+    it: guardMembers(lazy({ vars: () => guardVars(vars) }), "only variables are known here"),
+    thrown: () => undefined,
+  };
 }
 
 /** Names of all members of `it`, for `gtd check`. */
 export const TEMPLATE_MEMBERS: readonly string[] = [
-  "vars", "state", "actor", "file", "edges", "read", "exists", "ls", "start", "head", "reviewBase", "entered", "visits", "diff",
-  "cost", "costByModel", "startCommit", "currentCommit", "previousCommit", "processDiff", "lastDiff", "reviewDiff", "retainedDiff",
-  "processCost", "processCostByModel",
+  "vars",
+  "state",
+  "actor",
+  "file",
+  "edges",
+  "read",
+  "exists",
+  "ls",
+  "start",
+  "head",
+  "reviewBase",
+  "entered",
+  "visits",
+  "diff",
+  "cost",
+  "costByModel",
+  "startCommit",
+  "currentCommit",
+  "previousCommit",
+  "processDiff",
+  "lastDiff",
+  "reviewDiff",
+  "retainedDiff",
+  "processCost",
+  "processCostByModel",
 ];
 
 function defineMembers(facts: TemplateFacts, ask: Ask): object {
@@ -49,7 +74,8 @@ function defineMembers(facts: TemplateFacts, ask: Ask): object {
     edges: () => facts.edges,
     read: () => (path: string) => {
       const text = ask(() => facts.readFile(path));
-      if (text === undefined) throw new TemplateError({ message: `there is no file "${path}": ask it.exists("${path}") first` });
+      if (text === undefined)
+        throw new TemplateError({ message: `there is no file "${path}": ask it.exists("${path}") first` });
       return text;
     },
     exists: () => (path: string) => ask(() => facts.readFile(path)) !== undefined,
@@ -76,7 +102,9 @@ function defineMembers(facts: TemplateFacts, ask: Ask): object {
   function listPaths(glob: string, asked: Ask): readonly string[] {
     const globs = parseGlobs(glob);
     if ("fault" in globs) throw new TemplateError({ message: `it.ls("${glob}"): ${globs.fault}` });
-    return asked(() => facts.paths()).filter(matchGlobs(globs)).toSorted(compareText);
+    return asked(() => facts.paths())
+      .filter(matchGlobs(globs))
+      .toSorted(compareText);
   }
 }
 
@@ -104,9 +132,12 @@ function guardMembers(members: object, why = "STATES.md lists those there are"):
 }
 
 function guardVars(vars: Readonly<Record<string, string>>): object {
-  return new Proxy({ ...vars }, {
-    get: (_target, name) => (typeof name === "symbol" ? undefined : readVar(vars, name)),
-  });
+  return new Proxy(
+    { ...vars },
+    {
+      get: (_target, name) => (typeof name === "symbol" ? undefined : readVar(vars, name)),
+    },
+  );
 }
 
 /** A variable's value; a name that nobody declared is a fault that lists the declared ones. */

@@ -83,7 +83,8 @@ function engine(shell: boolean): Engine {
 
 /** A tag without a value would print "undefined" into a prompt or a command. */
 function textOf(value: unknown): string {
-  if (value === undefined || value === null) throw new TemplateError({ message: `a tag gives ${String(value)}, not a text` });
+  if (value === undefined || value === null)
+    throw new TemplateError({ message: `a tag gives ${String(value)}, not a text` });
   return String(value);
 }
 
@@ -100,19 +101,23 @@ function describeFault(eta: Eta, source: string, error: unknown): TemplateFault 
   if (placed !== null) return { message: placed[1] ?? message, line: Number(placed[2]), column: Number(placed[3]) };
   const syntax = /^Bad template syntax\s+(.*)/.exec(message)?.[1] ?? message;
   const tags = parseTags(eta, source);
-  const wrong = tags.find((tag) => tag.expression && !isExpression(tag.code)) ?? (tags.length === 1 ? tags[0] : undefined);
+  const wrong =
+    tags.find((tag) => tag.expression && !isExpression(tag.code)) ?? (tags.length === 1 ? tags[0] : undefined);
   return { message: `syntax of a tag: ${syntax}`, ...(wrong === undefined ? {} : locate(source, wrong.line)) };
 }
 
 function isExpression(code: string): boolean {
   try {
-    return new Function(`return (${code}\n)`) instanceof Function;
+    return typeof new Function(`return (${code}\n)`) === "function";
   } catch {
     return false;
   }
 }
 
 function parseTags(eta: Eta, source: string): readonly Tag[] {
-  return eta.parse(source).flatMap((part) =>
-    typeof part === "string" ? [] : [{ code: part.val, line: part.lineNo ?? 1, expression: part.t !== "e" }]);
+  return eta
+    .parse(source)
+    .flatMap((part) =>
+      typeof part === "string" ? [] : [{ code: part.val, line: part.lineNo ?? 1, expression: part.t !== "e" }],
+    );
 }

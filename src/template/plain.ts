@@ -28,7 +28,12 @@ export function parsePlain(source: string): readonly PlainPart[] | undefined {
 }
 
 /** Renders what `parsePlain` gave for `source`; throws `TemplateError`. */
-export function renderPlain(source: string, parts: readonly PlainPart[], vars: Readonly<Record<string, string>>, shell: boolean): string {
+export function renderPlain(
+  source: string,
+  parts: readonly PlainPart[],
+  vars: Readonly<Record<string, string>>,
+  shell: boolean,
+): string {
   return parts.map((part) => (part.kind === "text" ? part.text : renderVar(part))).join("");
 
   function renderVar(part: PlainPart & { kind: "var" }): string {

@@ -19,7 +19,11 @@ export function renderTemplate(source: string, facts: TemplateFacts, options: Re
 }
 
 /** Renders a template in which variables alone are known; throws `TemplateError`. */
-export function renderVars(source: string, vars: Readonly<Record<string, string>>, options: RenderOptions = {}): string {
+export function renderVars(
+  source: string,
+  vars: Readonly<Record<string, string>>,
+  options: RenderOptions = {},
+): string {
   return render(source, vars, () => buildVarsContext(vars), options);
 }
 

@@ -1,6 +1,11 @@
 /** A fact that a template asks for and that is not at hand yet; the edge finds it and renders again. */
 export type Request =
-  | { readonly kind: "diff"; readonly from: string; readonly to?: string; /** Leave out what a squash drops. */ readonly retained?: boolean }
+  | {
+      readonly kind: "diff";
+      readonly from: string;
+      readonly to?: string;
+      /** Leave out what a squash drops. */ readonly retained?: boolean;
+    }
   | { readonly kind: "paths" }
   | { readonly kind: "empty-tree" }
   | { readonly kind: "review-base"; readonly state: string }

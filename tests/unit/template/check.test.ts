@@ -3,7 +3,10 @@ import { checkTemplate } from "../../../src/template/check.ts";
 
 describe("checking a template", () => {
   it("lists the variables and members it reads", () => {
-    expect(checkTemplate("<%= it.vars.a %> <%~ it.vars.b %> <%= it.vars.a %>")).toEqual({ vars: ["a", "b"], members: ["vars"] });
+    expect(checkTemplate("<%= it.vars.a %> <%~ it.vars.b %> <%= it.vars.a %>")).toEqual({
+      vars: ["a", "b"],
+      members: ["vars"],
+    });
     expect(checkTemplate("<% if (it.exists(it.vars.f)) { %><%~ it.read(it.vars['g']) %><% } %>")).toEqual({
       vars: ["f", "g"],
       members: ["exists", "vars", "read"],
@@ -22,7 +25,13 @@ describe("checking a template", () => {
   });
 
   it("reports a fault with its place", () => {
-    expect(checkTemplate("a\n<%= it.vars.a")).toEqual({ fault: { message: "unclosed tag", line: 2, column: 1 }, vars: [], members: [] });
-    expect(checkTemplate("<% if (true) { %>a")).toMatchObject({ fault: { message: expect.stringContaining("syntax of a tag"), line: 1 } });
+    expect(checkTemplate("a\n<%= it.vars.a")).toEqual({
+      fault: { message: "unclosed tag", line: 2, column: 1 },
+      vars: [],
+      members: [],
+    });
+    expect(checkTemplate("<% if (true) { %>a")).toMatchObject({
+      fault: { message: expect.stringContaining("syntax of a tag"), line: 1 },
+    });
   });
 });

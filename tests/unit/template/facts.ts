@@ -8,7 +8,10 @@ export function makeFacts(overrides: Partial<TemplateFacts> = {}): TemplateFacts
     state: "building",
     actor: "agent",
     file: ".gtd/NEXT.md",
-    edges: [{ pattern: "* **", target: "checking", action: "Go on" }, { pattern: "C", refuse: "do something" }],
+    edges: [
+      { pattern: "* **", target: "checking", action: "Go on" },
+      { pattern: "C", refuse: "do something" },
+    ],
     start: "1111",
     head: "3333",
     reviewBase: "2222",
@@ -19,7 +22,10 @@ export function makeFacts(overrides: Partial<TemplateFacts> = {}): TemplateFacts
     retainedDiff: () => "retained",
     previous: "2999",
     paths: () => ["dir/b.md", "a.txt", "dir/.c.md"],
-    costByModel: [{ model: "m", cost: 0.1 }, { model: "n", cost: 0.2 }],
+    costByModel: [
+      { model: "m", cost: 0.1 },
+      { model: "n", cost: 0.2 },
+    ],
     ...overrides,
   };
 }

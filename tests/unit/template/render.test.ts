@@ -48,17 +48,36 @@ describe("a template", () => {
 
 describe("every member of it", () => {
   it.each([
-    ["vars.path", ".gtd/TODO.md"], ["state", "building"], ["actor", "agent"], ["file", ".gtd/NEXT.md"],
-    ["edges[0].action", "Go on"], ["edges[1].refuse", "do something"],
-    ["read('a.txt')", "text of a"], ["exists('a.txt')", "true"], ["exists('none')", "false"],
-    ["ls('dir/**')", "dir/.c.md,dir/b.md"], ["ls('** ! *.txt')", "dir/.c.md,dir/b.md"],
-    ["start", "1111"], ["head", "3333"], ["reviewBase", "2222"],
-    ["startCommit", "1111"], ["currentCommit", "3333"], ["previousCommit", "2999"],
-    ["entered('planning')", "abcd"], ["visits('building')", "2"], ["visits('other')", "0"],
-    ["diff('x')", "diff x..tree"], ["diff('x', 'y')", "diff x..y"],
-    ["processDiff", "diff 1111..tree"], ["lastDiff", "diff 2999..3333"], ["reviewDiff", "diff 2222..tree"],
-    ["retainedDiff", "retained"], ["cost", "0.3"], ["processCost", "0.3"],
-    ["costByModel[1].model", "n"], ["processCostByModel[1].cost", "0.2"],
+    ["vars.path", ".gtd/TODO.md"],
+    ["state", "building"],
+    ["actor", "agent"],
+    ["file", ".gtd/NEXT.md"],
+    ["edges[0].action", "Go on"],
+    ["edges[1].refuse", "do something"],
+    ["read('a.txt')", "text of a"],
+    ["exists('a.txt')", "true"],
+    ["exists('none')", "false"],
+    ["ls('dir/**')", "dir/.c.md,dir/b.md"],
+    ["ls('** ! *.txt')", "dir/.c.md,dir/b.md"],
+    ["start", "1111"],
+    ["head", "3333"],
+    ["reviewBase", "2222"],
+    ["startCommit", "1111"],
+    ["currentCommit", "3333"],
+    ["previousCommit", "2999"],
+    ["entered('planning')", "abcd"],
+    ["visits('building')", "2"],
+    ["visits('other')", "0"],
+    ["diff('x')", "diff x..tree"],
+    ["diff('x', 'y')", "diff x..y"],
+    ["processDiff", "diff 1111..tree"],
+    ["lastDiff", "diff 2999..3333"],
+    ["reviewDiff", "diff 2222..tree"],
+    ["retainedDiff", "retained"],
+    ["cost", "0.3"],
+    ["processCost", "0.3"],
+    ["costByModel[1].model", "n"],
+    ["processCostByModel[1].cost", "0.2"],
   ])("%s", (expression, expected) => {
     expect(render(`<%~ String(it.${expression}) %>`)).toBe(expected);
   });
@@ -69,7 +88,12 @@ describe("every member of it", () => {
 
   it("is computed only when it is used, and once", () => {
     let diffs = 0;
-    const facts = { retainedDiff: () => `diff ${++diffs}`, paths: () => { throw new Error("not asked for"); } };
+    const facts = {
+      retainedDiff: () => `diff ${++diffs}`,
+      paths: () => {
+        throw new Error("not asked for");
+      },
+    };
     expect(render("<%= it.state %>", facts)).toBe("building");
     expect(diffs).toBe(0);
     expect(render("<%= it.retainedDiff %> <%= it.retainedDiff %>", facts)).toBe("diff 1 diff 1");
@@ -77,18 +101,29 @@ describe("every member of it", () => {
 });
 
 describe("quoting in scripts", () => {
-  const shell = (source: string, vars: Record<string, string>) => renderTemplate(source, makeFacts({ vars }), { shell: true });
+  const shell = (source: string, vars: Record<string, string>) =>
+    renderTemplate(source, makeFacts({ vars }), { shell: true });
 
   it.each([
-    ["plain", "plain"], [".gtd/TODO.md", ".gtd/TODO.md"], ["A-Za_z0:9@%+=,-./", "A-Za_z0:9@%+=,-./"],
-    ["", "''"], ["a b", "'a b'"], ["it's", `'it'\\''s'`], ["$(rm)", "'$(rm)'"], ["a\nb", "'a\nb'"], ["~", "'~'"], ["é", "'é'"],
+    ["plain", "plain"],
+    [".gtd/TODO.md", ".gtd/TODO.md"],
+    ["A-Za_z0:9@%+=,-./", "A-Za_z0:9@%+=,-./"],
+    ["", "''"],
+    ["a b", "'a b'"],
+    ["it's", `'it'\\''s'`],
+    ["$(rm)", "'$(rm)'"],
+    ["a\nb", "'a\nb'"],
+    ["~", "'~'"],
+    ["é", "'é'"],
   ])("%j becomes %j", (value, quoted) => {
     expect(shell("<%= it.vars.x %>", { x: value })).toBe(quoted);
     expect(shell("<%= it.vars.x + '' %>", { x: value })).toBe(quoted);
   });
 
   it("leaves a raw tag raw", () => {
-    expect(shell("<%~ it.vars.x %> <%~ it.vars.x.trim() %>", { x: "npm test && ls" })).toBe("npm test && ls npm test && ls");
+    expect(shell("<%~ it.vars.x %> <%~ it.vars.x.trim() %>", { x: "npm test && ls" })).toBe(
+      "npm test && ls npm test && ls",
+    );
   });
 
   it("does not reach prompts", () => {
@@ -102,7 +137,9 @@ describe("a faulty template", () => {
     const vars = { name: "", other: "" };
     expect(faultOf(() => render("a\nb <%= it.vars.nam %>", { vars }))).toEqual(fault);
     expect(faultOf(() => render("a\nb <%= it.vars.nam.length %>", { vars }))).toEqual(fault);
-    expect(faultOf(() => renderVars("<%= it.vars.toString %>", {})).message).toContain('"toString": no variable is declared');
+    expect(faultOf(() => renderVars("<%= it.vars.toString %>", {})).message).toContain(
+      '"toString": no variable is declared',
+    );
   });
 
   it("names an unknown member", () => {
@@ -111,11 +148,17 @@ describe("a faulty template", () => {
   });
 
   it("does not print a value that is not there", () => {
-    expect(faultOf(() => render("x <%= it.entered('never') %>"))).toEqual({ message: "a tag gives undefined, not a text", line: 1, column: 3 });
+    expect(faultOf(() => render("x <%= it.entered('never') %>"))).toEqual({
+      message: "a tag gives undefined, not a text",
+      line: 1,
+      column: 3,
+    });
   });
 
   it("says how to ask for a file that may be missing", () => {
-    expect(faultOf(() => render("<%~ it.read('none') %>")).message).toBe('there is no file "none": ask it.exists("none") first');
+    expect(faultOf(() => render("<%~ it.read('none') %>")).message).toBe(
+      'there is no file "none": ask it.exists("none") first',
+    );
   });
 
   it("says why a glob is wrong", () => {
@@ -125,7 +168,11 @@ describe("a faulty template", () => {
   it.each([
     ["an unclosed tag", "a\n <%= it.state", { message: "unclosed tag", line: 2, column: 2 }],
     ["an unclosed string", "<%= 'a %>", { message: "unclosed string", line: 1, column: 5 }],
-    ["a broken expression", "ok\n<%= it.state. %>", { message: "syntax of a tag: Unexpected token ')'", line: 2, column: 1 }],
+    [
+      "a broken expression",
+      "ok\n<%= it.state. %>",
+      { message: "syntax of a tag: Unexpected token ')'", line: 2, column: 1 },
+    ],
   ])("places %s", (_name, source, fault) => {
     expect(faultOf(() => render(source))).toEqual(fault);
   });
@@ -138,7 +185,11 @@ describe("a faulty template", () => {
 
 describe("a fact that is not at hand", () => {
   const need = new NeedFact({ kind: "diff", from: "x" });
-  const facts = { diff: () => { throw need; } };
+  const facts = {
+    diff: () => {
+      throw need;
+    },
+  };
 
   it("comes out as it is", () => {
     expect(() => render("<%~ it.diff('x') %>", facts)).toThrow(need);

@@ -15,7 +15,9 @@ export interface BundledState {
 }
 
 const FILE = join(import.meta.dirname, "../../../src/workflows/default.yaml");
-const source: { readonly vars: Record<string, string | number>; readonly states: Record<string, BundledState> } = parse(readFileSync(FILE, "utf8"));
+const source: { readonly vars: Record<string, string | number>; readonly states: Record<string, BundledState> } = parse(
+  readFileSync(FILE, "utf8"),
+);
 
 export const states = source.states;
 export const vars: Readonly<Record<string, string>> = Object.fromEntries(

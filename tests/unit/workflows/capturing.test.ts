@@ -96,7 +96,16 @@ describe("capturing a sketch", () => {
   });
 
   it("handles odd names", () => {
-    const names = ["a name with blanks.txt", "-rf", 'quo"te\'s.txt', "line\nbreak.txt", "*.txt", ":(top)x", "ünï.txt", "[a].txt"];
+    const names = [
+      "a name with blanks.txt",
+      "-rf",
+      "quo\"te's.txt",
+      "line\nbreak.txt",
+      "*.txt",
+      ":(top)x",
+      "ünï.txt",
+      "[a].txt",
+    ];
     sketch(() => {
       for (const name of names) repo.write(name, "odd\n");
       repo.write("dir/z.txt", "z\n");
@@ -185,7 +194,10 @@ describe("capturing again after a kill", () => {
   });
 
   it.each([
-    ["a changed file", "old.txt"], ["a new file", "new.txt"], ["a deleted file", "kept.txt"], ["the plan", TODO],
+    ["a changed file", "old.txt"],
+    ["a new file", "new.txt"],
+    ["a deleted file", "kept.txt"],
+    ["the plan", TODO],
   ])("touches nothing when %s holds something else by now", (_what, path) => {
     repo.write(path, "typed meanwhile\n");
     const before = repo.pending();

@@ -155,7 +155,8 @@ describe("picking the next package", () => {
 });
 
 describe("checking", () => {
-  const run = (testCommand: string) => repo.run(renderContent("checking", "script", { vars: { ...vars, testCommand } }));
+  const run = (testCommand: string) =>
+    repo.run(renderContent("checking", "script", { vars: { ...vars, testCommand } }));
 
   it("removes the last verdict and gives the exit of the tests", () => {
     repo.write(".gtd/VERDICT.md", "Verdict: approve\n");

@@ -18,7 +18,13 @@ export class Repo {
 
   get #env(): NodeJS.ProcessEnv {
     const { PATH } = process.env;
-    return { PATH, HOME: this.#home, GIT_CONFIG_GLOBAL: join(this.#home, "gitconfig"), GIT_CONFIG_NOSYSTEM: "1", LANG: "C.UTF-8" };
+    return {
+      PATH,
+      HOME: this.#home,
+      GIT_CONFIG_GLOBAL: join(this.#home, "gitconfig"),
+      GIT_CONFIG_NOSYSTEM: "1",
+      LANG: "C.UTF-8",
+    };
   }
 
   git(...args: readonly string[]): string {
