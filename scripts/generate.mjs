@@ -39,11 +39,26 @@ async function renderConfigTypes() {
 async function renderValidator() {
   const { default: Ajv } = await import("ajv");
   const { default: standalone } = await import("ajv/dist/standalone/index.js");
-  const ajv = new Ajv.default({ schemas: [schema], allErrors: true, verbose: true, allowUnionTypes: true, strictTypes: false, code: { source: true, esm: true } });
-  const source = standalone.default(ajv, { validateConfig: schema.$id, validateWorkflow: `${schema.$id}#/definitions/workflow` });
+  const ajv = new Ajv.default({
+    schemas: [schema],
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    code: { source: true, esm: true },
+  });
+  const source = standalone.default(ajv, {
+    validateConfig: schema.$id,
+    validateWorkflow: `${schema.$id}#/definitions/workflow`,
+  });
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: root, loader: "js" },
-    bundle: true, format: "esm", platform: "neutral", target: "node20", minify: true, write: false,
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    target: "node20",
+    minify: true,
+    write: false,
   });
   return `// ${NOTICE} From schema.json.\n${outputFiles[0].text}`;
 }
@@ -66,10 +81,16 @@ async function loadCompiler() {
   mkdirSync(dirname(file), { recursive: true });
   await build({
     stdin: {
-      contents: 'export { loadDefinition } from "./src/compiler/load.ts"; export { makeReferenceReader } from "./src/config/reference.ts";',
+      contents:
+        'export { loadDefinition } from "./src/compiler/load.ts"; export { makeReferenceReader } from "./src/config/reference.ts";',
       resolveDir: root,
     },
-    bundle: true, format: "cjs", platform: "node", target: "node20", outfile: file, logLevel: "warning",
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    outfile: file,
+    logLevel: "warning",
   });
   try {
     return require(file);
@@ -80,7 +101,10 @@ async function loadCompiler() {
 }
 
 const bundledNames = () =>
-  readdirSync(workflows).filter((name) => name.endsWith(".yaml") && !name.endsWith(".test.yaml")).map((name) => basename(name, ".yaml")).sort();
+  readdirSync(workflows)
+    .filter((name) => name.endsWith(".yaml") && !name.endsWith(".test.yaml"))
+    .map((name) => basename(name, ".yaml"))
+    .sort();
 
 async function compileWorkflows() {
   const names = bundledNames();
@@ -92,7 +116,11 @@ async function compileWorkflows() {
     if (compiled.has(name)) return compiled.get(name).definition;
     const path = join(workflows, `${name}.yaml`);
     const text = JSON.stringify({ workflow: `./${name}.yaml` });
-    const loaded = loadDefinition({ layers: [{ path: join(workflows, "bundled.json"), text }], readReference, bundled: { names, read: compile } });
+    const loaded = loadDefinition({
+      layers: [{ path: join(workflows, "bundled.json"), text }],
+      readReference,
+      bundled: { names, read: compile },
+    });
     findings.push(...loaded.findings);
     compiled.set(name, { definition: { ...loaded.definition, name }, source: readFileSync(path, "utf8") });
     return compiled.get(name).definition;
@@ -103,9 +131,22 @@ async function compileWorkflows() {
 
 /** Parsed when asked for: JSON in a string starts quicker than an object literal, and most commands want one at most. */
 function renderBundled(compiled) {
-  const rows = [...compiled].map(([name, { definition }]) => `  [${JSON.stringify(name)}, () => JSON.parse(${JSON.stringify(JSON.stringify(definition))})],`);
+  const rows = [...compiled].map(
+    ([name, { definition }]) =>
+      `  [${JSON.stringify(name)}, () => JSON.parse(${JSON.stringify(JSON.stringify(definition))})],`,
+  );
   return `// ${NOTICE}\nexport const BUNDLED = new Map([\n${rows.join("\n")}\n]);\n`;
 }
+
+/** The workflows as they are written, for people to read: apart, since only one command shows them. */
+function renderSources(compiled) {
+  const rows = [...compiled].map(([name, { source }]) => `  [${JSON.stringify(name)}, ${JSON.stringify(source)}],`);
+  return `// ${NOTICE}\nexport const SOURCES = new Map([\n${rows.join("\n")}\n]);\n`;
+}
+
+const SOURCES_TYPES = `// ${NOTICE}
+export declare const SOURCES: ReadonlyMap<string, string>;
+`;
 
 const BUNDLED_TYPES = `// ${NOTICE}
 import type { Definition } from "../../compiler/definition.ts";
@@ -129,9 +170,12 @@ export async function generate({ check = false } = {}) {
   const { compiled, findings } = await compileWorkflows();
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(`the bundled workflows have findings\n${errors.map(describe).join("\n")}`);
-  for (const [name, { definition }] of compiled) write(`src/workflows/generated/${name}.json`, `${JSON.stringify(definition, null, 1)}\n`);
+  for (const [name, { definition }] of compiled)
+    write(`src/workflows/generated/${name}.json`, `${JSON.stringify(definition, null, 1)}\n`);
   write("src/workflows/generated/bundled.js", renderBundled(compiled));
   write("src/workflows/generated/bundled.d.ts", BUNDLED_TYPES);
+  write("src/workflows/generated/sources.js", renderSources(compiled));
+  write("src/workflows/generated/sources.d.ts", SOURCES_TYPES);
 }
 
 function describe({ path, range, code, message, hint }) {

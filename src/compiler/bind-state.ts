@@ -22,7 +22,9 @@ export function bindState(name: string, source: StateSource, rendering: Renderin
     content,
     rows: bindRows(name, source.on ?? [], rendering),
     initial: source.initial === true,
-    drop: (source.drop ?? []).flatMap((glob, index) => bindGlobs(glob, ["states", name, "drop", String(index)], rendering)),
+    drop: (source.drop ?? []).flatMap((glob, index) =>
+      bindGlobs(glob, ["states", name, "drop", String(index)], rendering),
+    ),
     allowEmpty: source.allowEmpty === true,
   };
   for (const key of TEXTS) {
@@ -47,7 +49,11 @@ function contentOf(source: StateSource): Content | undefined {
 }
 
 /** Rows in order; a key that renders empty removes its row, and two that render alike are a finding. */
-function bindRows(state: string, rows: readonly (readonly [string, TargetSource])[], rendering: Rendering): readonly Row[] {
+function bindRows(
+  state: string,
+  rows: readonly (readonly [string, TargetSource])[],
+  rendering: Rendering,
+): readonly Row[] {
   const seen = new Map<string, string>();
   return rows.flatMap(([key, target]) => {
     const pointer = ["states", state, "on", key];
@@ -55,14 +61,22 @@ function bindRows(state: string, rows: readonly (readonly [string, TargetSource]
     if (rendered === undefined || rendered === "") return [];
     const other = seen.get(rendered);
     if (other !== undefined) {
-      rendering.report("duplicate-key", `the rows "${other}" and "${key}" of state "${state}" both render to "${rendered}"`, pointer, { part: "key" });
+      rendering.report(
+        "duplicate-key",
+        `the rows "${other}" and "${key}" of state "${state}" both render to "${rendered}"`,
+        pointer,
+        { part: "key" },
+      );
       return [];
     }
     seen.set(rendered, key);
     const pattern = parsePattern(rendered);
     if ("fault" in pattern) {
       const told = rendered === key ? `"${key}"` : `"${rendered}", rendered from "${key}"`;
-      rendering.report("pattern", `in the pattern ${told}: ${pattern.fault}`, pointer, { part: "key", hint: pattern.hint });
+      rendering.report("pattern", `in the pattern ${told}: ${pattern.fault}`, pointer, {
+        part: "key",
+        hint: pattern.hint,
+      });
       return [];
     }
     const row: Row = { pattern, ...bindTarget(target) };
@@ -88,7 +102,9 @@ function bindRetry(state: string, source: StateSource["retry"], rendering: Rende
   if (rendered === undefined) return undefined;
   const max = parseMax(rendered);
   if (max === undefined) {
-    rendering.report("retry-max", `${describePointer(pointer)} renders to "${rendered}", no whole number`, pointer, { hint: "a whole number from 0, for example 3" });
+    rendering.report("retry-max", `${describePointer(pointer)} renders to "${rendered}", no whole number`, pointer, {
+      hint: "a whole number from 0, for example 3",
+    });
     return undefined;
   }
   const { otherwise, since = [] } = source;
@@ -102,7 +118,9 @@ function bindTimeout(state: string, source: string | undefined, rendering: Rende
   if (rendered === undefined || rendered.trim() === "") return undefined;
   const timeout = parseDuration(rendered);
   if (timeout === undefined) {
-    rendering.report("duration", `${describePointer(pointer)} renders to "${rendered}", no time`, pointer, { hint: 'for example "90s", "10m" or "2h"' });
+    rendering.report("duration", `${describePointer(pointer)} renders to "${rendered}", no time`, pointer, {
+      hint: 'for example "90s", "10m" or "2h"',
+    });
   }
   return timeout;
 }

@@ -4,7 +4,19 @@ import { namesIn } from "./model.ts";
 import { entriesOf, entryOf, stringOf, type Node } from "./tree.ts";
 
 const STRINGS = [
-  "actor", "prompt", "script", "message", "commit", "entry", "file", "mode", "capture", "timeout", "model", "memory", "label",
+  "actor",
+  "prompt",
+  "script",
+  "message",
+  "commit",
+  "entry",
+  "file",
+  "mode",
+  "capture",
+  "timeout",
+  "model",
+  "memory",
+  "label",
 ] as const;
 const BOOLEANS = ["initial", "allowEmpty"] as const;
 const PERMISSIONS: readonly Permission[] = ["read", "edit", "auto", "full"];
@@ -19,7 +31,8 @@ export function buildDefinition(name: string, workflow: Node, modes: Node | unde
     vars: readVars(entryOf(workflow, "vars")?.value),
     modes: entriesOf(modes).map(([mode, { value }]) => [mode, buildMode(value)]),
     states: entriesOf(entryOf(workflow, "states")?.value).flatMap(([state, { value }]) =>
-      value.kind === "map" ? [[state, buildState(value)] as const] : []),
+      value.kind === "map" ? [[state, buildState(value)] as const] : [],
+    ),
   };
 }
 
@@ -54,7 +67,10 @@ function buildState(node: Node): StateSource {
   const permission = PERMISSIONS.find((level) => level === stringOf(get("permission")));
   if (permission !== undefined) state.permission = permission;
   const rows = get("on");
-  if (rows !== undefined) state.on = entriesOf(rows).flatMap(([pattern, { value }]) => buildTarget(value).map((target) => [pattern, target] as const));
+  if (rows !== undefined)
+    state.on = entriesOf(rows).flatMap(([pattern, { value }]) =>
+      buildTarget(value).map((target) => [pattern, target] as const),
+    );
   const retry = buildRetry(get("retry"));
   if (retry !== undefined) state.retry = retry;
   const window = buildWindow(get("window"));
@@ -77,7 +93,12 @@ function buildTarget(node: Node): readonly TargetSource[] {
 function buildRetry(node: Node | undefined): StateSource["retry"] | undefined {
   const max = entryOf(node, "max")?.value;
   const otherwise = stringOf(entryOf(node, "otherwise")?.value);
-  if (max?.kind !== "scalar" || (typeof max.value !== "number" && typeof max.value !== "string") || otherwise === undefined) return undefined;
+  if (
+    max?.kind !== "scalar" ||
+    (typeof max.value !== "number" && typeof max.value !== "string") ||
+    otherwise === undefined
+  )
+    return undefined;
   const since = entryOf(node, "since")?.value;
   const names = namesIn(since).map(([name]) => name);
   return { max: max.value, otherwise, ...(since === undefined ? {} : { since: stringOf(since) ?? names }) };

@@ -29,7 +29,12 @@ export function convertDocument(document: Document.Parsed, text: string, locate:
     }
     if (root.kind === "map") return { root, findings: converter.findings };
     const found = root.kind === "list" ? "a list" : JSON.stringify(root.text);
-    return { findings: [...converter.findings, findingAt(root.place, "type", `found ${found} at the top: a file is a mapping of keys to values`)] };
+    return {
+      findings: [
+        ...converter.findings,
+        findingAt(root.place, "type", `found ${found} at the top: a file is a mapping of keys to values`),
+      ],
+    };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { findings: [findingAt(locate(0, 0), "yaml", "the file is nested too deeply")] };
@@ -77,7 +82,9 @@ class Converter {
       this.size += known.size;
       return known.node;
     }
-    const message = this.#open.has(target) ? `"*${alias.source}" stands inside what it names` : `"*${alias.source}" names no anchor above it`;
+    const message = this.#open.has(target)
+      ? `"*${alias.source}" stands inside what it names`
+      : `"*${alias.source}" names no anchor above it`;
     this.#fault(place, "yaml", message, this.#lineHint(alias.range?.[0] ?? 0));
     return { kind: "scalar", value: null, text: "", place };
   }
@@ -107,24 +114,31 @@ class Converter {
       const first = seen.get(name);
       if (first !== undefined) {
         const at = first.range?.start;
-        this.#fault(keyPlace, "duplicate-key", `"${name}" is here a second time; the first is at ${at?.line}:${at?.column}`, isMergeKey(key) ? "merge several with a list: <<: [*a, *b]" : undefined);
+        this.#fault(
+          keyPlace,
+          "duplicate-key",
+          `"${name}" is here a second time; the first is at ${at?.line}:${at?.column}`,
+          isMergeKey(key) ? "merge several with a list: <<: [*a, *b]" : undefined,
+        );
         continue;
       }
       seen.set(name, keyPlace);
       const node = value === null ? this.#convertScalar(undefined, keyPlace) : this.convert(value);
       if (!isMergeKey(key)) entries.set(name, { place: keyPlace, value: node });
-      else for (const [merged, entry] of this.#mergedEntries(node)) if (!own.has(merged) && !entries.has(merged)) entries.set(merged, entry);
+      else
+        for (const [merged, entry] of this.#mergedEntries(node))
+          if (!own.has(merged) && !entries.has(merged)) entries.set(merged, entry);
     }
     return { kind: "map", entries, place };
   }
 
   #mergedEntries(node: Node): readonly (readonly [string, Entry])[] {
-    const maps = node.kind === "list" ? node.items : [node];
-    return maps.flatMap((map) => {
-      if (map.kind === "map") return [...map.entries];
-      this.#fault(map.place, "type", 'a merge key "<<" takes a mapping or a list of mappings');
-      return [];
-    });
+    const entries: (readonly [string, Entry])[] = [];
+    for (const map of node.kind === "list" ? node.items : [node]) {
+      if (map.kind === "map") entries.push(...map.entries);
+      else this.#fault(map.place, "type", 'a merge key "<<" takes a mapping or a list of mappings');
+    }
+    return entries;
   }
 
   /** A key as it is written, so that `1` and `true` are names like any other; undefined for lists and mappings. */
@@ -136,7 +150,8 @@ class Converter {
 
   #checkTag(node: unknown, place: Place): void {
     const tag = isScalar(node) || isMap(node) || isSeq(node) ? node.tag : undefined;
-    if (tag !== undefined && !CORE_TAG.test(tag)) this.#fault(place, "yaml", `the tag "${tag}" is not supported`, this.#lineHint(offsetOf(node)));
+    if (tag !== undefined && !CORE_TAG.test(tag))
+      this.#fault(place, "yaml", `the tag "${tag}" is not supported`, this.#lineHint(offsetOf(node)));
   }
 
   #fault(place: Place, code: string, message: string, hint?: string): void {

@@ -17,7 +17,11 @@ export interface StateSource {
   readonly on?: readonly (readonly [pattern: string, target: TargetSource])[];
   readonly initial?: boolean;
   readonly entry?: string;
-  readonly retry?: { readonly max: number | string; readonly otherwise: string; readonly since?: string | readonly string[] };
+  readonly retry?: {
+    readonly max: number | string;
+    readonly otherwise: string;
+    readonly since?: string | readonly string[];
+  };
   readonly file?: string;
   readonly mode?: string;
   readonly capture?: string;
@@ -62,7 +66,12 @@ export interface Settings {
   readonly models: Readonly<Record<string, string>>;
   readonly limits: Limits;
   readonly timeouts: { readonly idle: number; readonly hard: number; readonly script: number };
-  readonly hooks: { readonly onRest?: string; readonly onHalt?: string; readonly onTurn?: string; readonly git: "squash" | "turns" | "never" };
+  readonly hooks: {
+    readonly onRest?: string;
+    readonly onHalt?: string;
+    readonly onTurn?: string;
+    readonly git: "squash" | "turns" | "never";
+  };
   readonly shell: string;
   readonly audit: { readonly humans: readonly string[] };
 }

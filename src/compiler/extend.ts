@@ -39,7 +39,9 @@ export function extendWorkflow(node: Node, read: ReadReference, bundled: Bundled
     if (!isPath(reference)) {
       const close = suggestName(reference, bundled.names);
       const hint = close === undefined ? "a file's path begins with ./ or ../" : `did you mean "${close}"?`;
-      findings.push(findingAt(place, key, `"${reference}" is no bundled workflow; there is ${quoteAll(bundled.names)}`, { hint }));
+      findings.push(
+        findingAt(place, key, `"${reference}" is no bundled workflow; there is ${quoteAll(bundled.names)}`, { hint }),
+      );
       return undefined;
     }
     const source = read(place.path, reference);
@@ -48,14 +50,21 @@ export function extendWorkflow(node: Node, read: ReadReference, bundled: Bundled
       return undefined;
     }
     if (chain.includes(source.path)) {
-      findings.push(findingAt(place, "extends", `"${reference}" extends itself: ${[...chain.slice(chain.indexOf(source.path)), source.path].join(" extends ")}`));
+      findings.push(
+        findingAt(
+          place,
+          "extends",
+          `"${reference}" extends itself: ${[...chain.slice(chain.indexOf(source.path)), source.path].join(" extends ")}`,
+        ),
+      );
       return undefined;
     }
     if (!sources.some(({ path }) => path === source.path)) sources.push(source);
     const parsed = parseSource(source);
     findings.push(...parsed.findings);
     if (parsed.root === undefined) {
-      if (parsed.findings.length === 0) findings.push(findingAt(place, "workflow", `"${reference}" is empty: a workflow has "states" or "extends"`));
+      if (parsed.findings.length === 0)
+        findings.push(findingAt(place, "workflow", `"${reference}" is empty: a workflow has "states" or "extends"`));
       return undefined;
     }
     findings.push(...checkShape(parsed.root, "workflow", source.text));

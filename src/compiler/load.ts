@@ -58,7 +58,10 @@ export function loadDefinition(input: LoadInput): Loaded {
   const stripped = stripNulls(config, isConfigRows);
   const extended = extendWorkflow(workflowOf(config), input.readReference, input.bundled);
   findings.push(...extended.findings);
-  const resolved = extended.workflow === undefined ? undefined : resolveReferences(stripNulls(extended.workflow, isRows), input.readReference);
+  const resolved =
+    extended.workflow === undefined
+      ? undefined
+      : resolveReferences(stripNulls(extended.workflow, isRows), input.readReference);
   findings.push(...(resolved?.findings ?? []));
 
   const workflow: MapNode = resolved?.workflow ?? { kind: "map", entries: new Map(), place: config.place };
@@ -70,7 +73,9 @@ export function loadDefinition(input: LoadInput): Loaded {
   }
   const definition = buildDefinition(extended.name, workflow, modes);
   const tree = effectiveTree(stripped, workflow, modes);
-  const sources = new Map([...input.layers, ...extended.sources, ...(resolved?.sources ?? [])].map((source) => [source.path, source]));
+  const sources = new Map(
+    [...input.layers, ...extended.sources, ...(resolved?.sources ?? [])].map((source) => [source.path, source]),
+  );
   return {
     definition,
     vars: [...new Map([...definition.vars, ...readVars(configVars)])],
@@ -123,6 +128,8 @@ function effectiveTree(config: MapNode, workflow: MapNode, modes: Node | undefin
 
 /** A file that is laid twice, or a shared anchor, says its findings once. */
 function uniqueFindings(findings: readonly Finding[]): readonly Finding[] {
-  const unique = new Map(findings.map((finding) => [JSON.stringify([finding.code, finding.message, finding.path, finding.range]), finding]));
+  const unique = new Map(
+    findings.map((finding) => [JSON.stringify([finding.code, finding.message, finding.path, finding.range]), finding]),
+  );
   return [...unique.values()].sort(compareFindings);
 }

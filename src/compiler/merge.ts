@@ -23,7 +23,10 @@ export function stripNulls(node: MapNode, isWhole: (pointer: Pointer) => boolean
     const { value } = entry;
     if (value.kind === "scalar" && value.value === null) continue;
     const pointer = [...at, key];
-    entries.set(key, value.kind === "map" && !isWhole(pointer) ? { ...entry, value: stripNulls(value, isWhole, pointer) } : entry);
+    entries.set(
+      key,
+      value.kind === "map" && !isWhole(pointer) ? { ...entry, value: stripNulls(value, isWhole, pointer) } : entry,
+    );
   }
   return { ...node, entries };
 }

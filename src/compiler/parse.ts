@@ -18,7 +18,13 @@ export function parseSource(source: Source): Parsed {
   });
   let document: Document.Parsed;
   try {
-    document = parseDocument(text, { lineCounter, version: "1.2", uniqueKeys: false, prettyErrors: false, logLevel: "error" });
+    document = parseDocument(text, {
+      lineCounter,
+      version: "1.2",
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: "error",
+    });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { findings: [findingAt(locate(0, 0), "yaml", "the file is nested too deeply")] };
@@ -32,14 +38,21 @@ function findFaults(document: Document.Parsed, text: string, locate: Locator, li
   const version = /^%YAML[ \t]+(\S+)/m.exec(text.slice(0, document.contents?.range[0] ?? text.length));
   if (document.directives.yaml.explicit === true && version !== null && version[1] !== "1.2") {
     const place = locate(version.index, version.index + version[0].length);
-    return [findingAt(place, "yaml", `"${version[0]}" is not supported: configuration is YAML 1.2`, { hint: "remove the directive" })];
+    return [
+      findingAt(place, "yaml", `"${version[0]}" is not supported: configuration is YAML 1.2`, {
+        hint: "remove the directive",
+      }),
+    ];
   }
   const byLine = new Map<number, Finding>();
   for (const fault of [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])) {
     const { line } = lines.linePos(fault.pos[0]);
     if (byLine.has(line)) continue;
     const hint = hintFor(fault, text, lines.lineStarts[line - 1] ?? 0);
-    byLine.set(line, findingAt(locate(fault.pos[0], fault.pos[1]), "yaml", describeFault(fault), hint === undefined ? {} : { hint }));
+    byLine.set(
+      line,
+      findingAt(locate(fault.pos[0], fault.pos[1]), "yaml", describeFault(fault), hint === undefined ? {} : { hint }),
+    );
   }
   return [...byLine.values()];
 }

@@ -34,21 +34,32 @@ export function resolveReferences(workflow: MapNode, read: ReadReference): Resol
     sources.set(source.path, source);
     const start = { line: 1, column: 1 };
     const inside = { path: source.path, range: { start, end: start } };
-    const value = { kind: "scalar", value: source.text, text: source.text, place: inside, layout: { ...start, lines: true } } as const;
+    const value = {
+      kind: "scalar",
+      value: source.text,
+      text: source.text,
+      place: inside,
+      layout: { ...start, lines: true },
+    } as const;
     return { place: entry.place, value };
   };
-  const states = new Map(entriesOf(workflow.entries.get("states")?.value).map(([name, entry]) => {
-    if (entry.value.kind !== "map") return [name, entry];
-    const props = new Map(entry.value.entries);
-    for (const key of CONTENT_KEYS) {
-      const content = props.get(key);
-      if (content !== undefined) props.set(key, readContent(content, name));
-    }
-    return [name, { ...entry, value: { ...entry.value, entries: props } }];
-  }));
+  const states = new Map(
+    entriesOf(workflow.entries.get("states")?.value).map(([name, entry]) => {
+      if (entry.value.kind !== "map") return [name, entry];
+      const props = new Map(entry.value.entries);
+      for (const key of CONTENT_KEYS) {
+        const content = props.get(key);
+        if (content !== undefined) props.set(key, readContent(content, name));
+      }
+      return [name, { ...entry, value: { ...entry.value, entries: props } }];
+    }),
+  );
   const declared = workflow.entries.get("states");
   if (declared?.value.kind !== "map") return { workflow, sources: [], findings };
-  const entries = new Map(workflow.entries).set("states", { ...declared, value: { ...declared.value, entries: states } });
+  const entries = new Map(workflow.entries).set("states", {
+    ...declared,
+    value: { ...declared.value, entries: states },
+  });
   return { workflow: { ...workflow, entries }, sources: [...sources.values()], findings };
 }
 

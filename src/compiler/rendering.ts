@@ -28,7 +28,12 @@ export class Rendering {
     }
   }
 
-  report(code: string, message: string, pointer: readonly string[], more: { readonly part?: "key" | "value"; readonly hint?: string | undefined } = {}): void {
+  report(
+    code: string,
+    message: string,
+    pointer: readonly string[],
+    more: { readonly part?: "key" | "value"; readonly hint?: string | undefined } = {},
+  ): void {
     const { part = "value", hint } = more;
     const [, state] = pointer;
     this.findings.push({

@@ -22,7 +22,9 @@ export function readSettings(config: Config): Settings {
   return {
     ...(agent === undefined || agent === null ? {} : { agent: typeof agent === "string" ? agent : { ...agent } }),
     permission: permission ?? defaults.permission,
-    models: Object.fromEntries(Object.entries(models ?? {}).flatMap(([tier, name]) => (name === null ? [] : [[tier, name]]))),
+    models: Object.fromEntries(
+      Object.entries(models ?? {}).flatMap(([tier, name]) => (name === null ? [] : [[tier, name]])),
+    ),
     limits: readLimits(config.limits ?? {}),
     timeouts: {
       idle: duration(timeouts?.idle) ?? defaults.timeouts.idle,

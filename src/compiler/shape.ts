@@ -14,9 +14,21 @@ const LEFT_TO_RULES: ReadonlySet<string> = new Set(["if", "oneOf", "required"]);
 
 /** By the name of the definition in schema.json whose pattern failed. */
 const PATTERNS: Readonly<Record<string, { readonly code: string; readonly what: string; readonly hint: string }>> = {
-  varName: { code: "vars", what: "no name of a variable: it has letters, digits and underscores, and begins with no digit", hint: "testCommand: npm test" },
-  entryName: { code: "entry", what: "no name of an entry: it is one word that begins with no dash", hint: "entry: fix" },
-  duration: { code: "duration", what: 'no time: it is a number with "ms", "s", "m" or "h"', hint: 'for example "90s", "10m" or "2h"' },
+  varName: {
+    code: "vars",
+    what: "no name of a variable: it has letters, digits and underscores, and begins with no digit",
+    hint: "testCommand: npm test",
+  },
+  entryName: {
+    code: "entry",
+    what: "no name of an entry: it is one word that begins with no dash",
+    hint: "entry: fix",
+  },
+  duration: {
+    code: "duration",
+    what: 'no time: it is a number with "ms", "s", "m" or "h"',
+    hint: 'for example "90s", "10m" or "2h"',
+  },
 };
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -48,7 +60,12 @@ function describeError(error: ErrorObject, root: MapNode, text: string): Finding
     case "enum": {
       const allowed = listOf(error.params["allowedValues"]).filter((value) => typeof value === "string");
       const close = suggestName(shown(node), allowed);
-      return findingAt(node.place, "value", `"${name}" is ${quoted(node)}; allowed: ${allowed.map((value) => `"${value}"`).join(", ")}`, hintOf(close));
+      return findingAt(
+        node.place,
+        "value",
+        `"${name}" is ${quoted(node)}; allowed: ${allowed.map((value) => `"${value}"`).join(", ")}`,
+        hintOf(close),
+      );
     }
     case "propertyNames": {
       const key = String(error.params["propertyName"]);
@@ -76,7 +93,8 @@ function describeType(error: ErrorObject, node: Node, pointer: Pointer, text: st
   const types = listOf(error.params["type"]).flatMap((type) => TYPE_NAMES[String(type)] ?? []);
   const message = `"${pointer.at(-1)}" is ${quoted(node)}; it takes ${types.join(" or ")}`;
   const example = listOf(error.parentSchema?.["examples"])[0];
-  const hint = commentHint(node, types, text) ?? (example === undefined ? undefined : `for example ${JSON.stringify(example)}`);
+  const hint =
+    commentHint(node, types, text) ?? (example === undefined ? undefined : `for example ${JSON.stringify(example)}`);
   return findingAt(node.place, "type", message, hint === undefined ? {} : { hint });
 }
 
@@ -85,7 +103,10 @@ function commentHint(node: Node, types: readonly string[], text: string): string
   const line = node.place.range?.start.line;
   if (node.kind !== "scalar" || line === undefined || !types.includes("a mapping")) return undefined;
   const lines = text.split("\n").slice(0, line - 1);
-  return quoteHint(text, lines.reduce((sum, each) => sum + each.length + 1, 0));
+  return quoteHint(
+    text,
+    lines.reduce((sum, each) => sum + each.length + 1, 0),
+  );
 }
 
 function describePattern(place: Place, found: string, definition: string): Finding {

@@ -62,7 +62,10 @@ export function stringOf(node: Node | undefined): string | undefined {
 }
 
 /** The node at a pointer, or the deepest one on the way to it. */
-export function findNode(root: Node, pointer: Pointer): { readonly node: Node; readonly key?: Place; readonly whole: boolean } {
+export function findNode(
+  root: Node,
+  pointer: Pointer,
+): { readonly node: Node; readonly key?: Place; readonly whole: boolean } {
   let node = root;
   let key: Place | undefined;
   for (const part of pointer) {
@@ -85,7 +88,19 @@ export function toValue(node: Node): unknown {
 }
 
 /** A finding at a place; an error unless told. */
-export function findingAt(place: Place, code: string, message: string, more: Pick<Partial<Finding>, "hint" | "state" | "severity"> = {}): Finding {
+export function findingAt(
+  place: Place,
+  code: string,
+  message: string,
+  more: Pick<Partial<Finding>, "hint" | "state" | "severity"> = {},
+): Finding {
   const { hint, state, severity = "error" } = more;
-  return { code, severity, message, ...place, ...(hint === undefined ? {} : { hint }), ...(state === undefined ? {} : { state }) };
+  return {
+    code,
+    severity,
+    message,
+    ...place,
+    ...(hint === undefined ? {} : { hint }),
+    ...(state === undefined ? {} : { state }),
+  };
 }

@@ -3,18 +3,8 @@ import { dirname, join } from "node:path";
 import type { Source } from "../compiler/definition.ts";
 import { EXIT, UserError } from "../errors.ts";
 import { isInside } from "./inside.ts";
+import { CONFIG_NAMES } from "./names.ts";
 import { ownershipFault } from "./ownership.ts";
-
-/** In the order in which they are looked for; a directory has one of them at most. */
-export const CONFIG_NAMES = [
-  ".gtdrc",
-  ".gtdrc.json",
-  ".gtdrc.yaml",
-  ".gtdrc.yml",
-  "gtd.config.json",
-  "gtd.config.yaml",
-  "gtd.config.yml",
-] as const;
 
 export interface DiscoverOptions {
   /** The repository's root, links resolved; null outside a repository. */
@@ -33,7 +23,9 @@ export interface DiscoverOptions {
  */
 export function discoverConfig(options: DiscoverOptions): readonly Source[] {
   const start = resolveLinks(options.root ?? options.cwd);
-  return listDirectories(start, resolveLinks(options.home)).flatMap((directory) => readDirectory(directory, options) ?? []).reverse();
+  return listDirectories(start, resolveLinks(options.home))
+    .flatMap((directory) => readDirectory(directory, options) ?? [])
+    .reverse();
 }
 
 /** From the start upwards. */
@@ -45,7 +37,9 @@ function listDirectories(start: string, home: string): readonly string[] {
 }
 
 function readDirectory(directory: string, options: DiscoverOptions): Source | undefined {
-  const found = CONFIG_NAMES.map((name) => join(directory, name)).filter((path) => isThere(path)).filter((path) => mayRead(path, options));
+  const found = CONFIG_NAMES.map((name) => join(directory, name))
+    .filter((path) => isThere(path))
+    .filter((path) => mayRead(path, options));
   const [path, other] = found;
   if (other !== undefined) {
     throw new UserError(`two configurations in one directory: ${found.map((each) => `"${each}"`).join(" and ")}`, {

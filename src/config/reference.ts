@@ -13,7 +13,11 @@ type Read = Source | { readonly fault: string };
  * Makes the reader of the files that a configuration names. A reference is relative to the file that declares it and
  * must lead, links resolved, into the repository, or, from a file outside it, into that file's directory.
  */
-export function makeReferenceReader({ root }: { readonly root: string | null }): (from: string, reference: string) => Read {
+export function makeReferenceReader({
+  root,
+}: {
+  readonly root: string | null;
+}): (from: string, reference: string) => Read {
   return (from, reference) => {
     const path = resolve(dirname(from), reference);
     try {
@@ -23,7 +27,8 @@ export function makeReferenceReader({ root }: { readonly root: string | null }):
       if (!isInside(real, border)) {
         return { fault: `"${reference}" leads out of ${inside ? "the repository" : `"${border}"`}: "${real}"` };
       }
-      if (relative(border, real).split(sep).includes(".git")) return { fault: `"${reference}" leads into a git directory` };
+      if (relative(border, real).split(sep).includes(".git"))
+        return { fault: `"${reference}" leads into a git directory` };
       const stats = statSync(real);
       if (!stats.isFile()) return { fault: `"${reference}" is no file` };
       const owned = inside ? undefined : ownershipFault(stats);

@@ -16,14 +16,31 @@ export function checkFiles(model: Model): readonly Finding[] {
     if (mode !== undefined && !modes.has(mode)) {
       const close = suggestName(mode, modes);
       const hint = close === undefined ? `modes: ${[...modes].join(", ")}` : `did you mean "${close}"?`;
-      findings.push(findingAt(valuePlace(state, "mode"), "mode", `mode "${mode}" of state "${state.name}" does not exist`, { hint, state: state.name }));
+      findings.push(
+        findingAt(valuePlace(state, "mode"), "mode", `mode "${mode}" of state "${state.name}" does not exist`, {
+          hint,
+          state: state.name,
+        }),
+      );
     }
     if (state.props.has("mode") && !state.props.has("file") && !state.contents.includes("commit")) {
-      findings.push(findingAt(keyPlace(state, "mode"), "file-mode", `state "${state.name}" has a "mode" but no "file"`, { hint: "file: PLAN.md", state: state.name }));
+      findings.push(
+        findingAt(keyPlace(state, "mode"), "file-mode", `state "${state.name}" has a "mode" but no "file"`, {
+          hint: "file: PLAN.md",
+          state: state.name,
+        }),
+      );
     }
     const timeout = textOf(state, "timeout");
     if (timeout !== undefined && !isTemplate(timeout) && parseDuration(timeout) === undefined) {
-      findings.push(findingAt(valuePlace(state, "timeout"), "duration", `"timeout" of state "${state.name}" is "${timeout}", no time`, { hint: 'for example "90s", "10m" or "2h"', state: state.name }));
+      findings.push(
+        findingAt(
+          valuePlace(state, "timeout"),
+          "duration",
+          `"timeout" of state "${state.name}" is "${timeout}", no time`,
+          { hint: 'for example "90s", "10m" or "2h"', state: state.name },
+        ),
+      );
     }
     return findings;
   });

@@ -9,5 +9,10 @@ export function checkName(node: Node, told: string, state: StateNode, model: Mod
   if (name === undefined || model.names.has(name)) return [];
   const close = suggestName(name, model.names);
   const hint = close === undefined ? `states: ${[...model.names].join(", ")}` : `did you mean "${close}"?`;
-  return [findingAt(node.place, "unknown-state", `${told} names state "${name}", which does not exist`, { hint, state: state.name })];
+  return [
+    findingAt(node.place, "unknown-state", `${told} names state "${name}", which does not exist`, {
+      hint,
+      state: state.name,
+    }),
+  ];
 }

@@ -14,8 +14,14 @@ export function checkReachable(model: Model): readonly Finding[] {
     const state = states.get(name);
     for (const next of state === undefined ? [] : nextNames(state, model)) reached.add(next);
   }
-  return model.states.filter(({ name }) => !reached.has(name)).map(({ name, place }) =>
-    findingAt(place, "unreachable-state", `state "${name}" cannot be reached from the initial state or an entry`, { hint: "let a row lead to it, or remove it", state: name }));
+  return model.states
+    .filter(({ name }) => !reached.has(name))
+    .map(({ name, place }) =>
+      findingAt(place, "unreachable-state", `state "${name}" cannot be reached from the initial state or an entry`, {
+        hint: "let a row lead to it, or remove it",
+        state: name,
+      }),
+    );
 }
 
 function isInitial(state: StateNode): boolean {
@@ -25,7 +31,11 @@ function isInitial(state: StateNode): boolean {
 
 /** A misspelt target, reported already, counts as the state it most likely means. */
 function nextNames(state: StateNode, model: Model): readonly string[] {
-  const targets = entriesOf(state.props.get("on")?.value).map(([, { value }]) => (value.kind === "map" ? entryOf(value, "to")?.value : value));
+  const targets = entriesOf(state.props.get("on")?.value).map(([, { value }]) =>
+    value.kind === "map" ? entryOf(value, "to")?.value : value,
+  );
   const otherwise = entryOf(state.props.get("retry")?.value, "otherwise")?.value;
-  return [...targets, otherwise].flatMap((node) => namesIn(node)).map(([name]) => (model.names.has(name) ? name : (suggestName(name, model.names) ?? name)));
+  return [...targets, otherwise]
+    .flatMap((node) => namesIn(node))
+    .map(([name]) => (model.names.has(name) ? name : (suggestName(name, model.names) ?? name)));
 }

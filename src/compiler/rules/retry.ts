@@ -20,13 +20,32 @@ function checkOne(state: StateNode, model: Model): readonly Finding[] {
   if (retry?.kind !== "map") return [];
   const findings: Finding[] = [];
   for (const key of ["max", "otherwise"]) {
-    if (!retry.entries.has(key)) findings.push(findingAt(keyPlace(state, "retry"), "retry", `"retry" of state "${state.name}" has no "${key}"`, { hint: "retry: { max: 3, otherwise: escalate }", state: state.name }));
+    if (!retry.entries.has(key))
+      findings.push(
+        findingAt(keyPlace(state, "retry"), "retry", `"retry" of state "${state.name}" has no "${key}"`, {
+          hint: "retry: { max: 3, otherwise: escalate }",
+          state: state.name,
+        }),
+      );
   }
   const max = entryOf(retry, "max")?.value;
-  if (max?.kind === "scalar" && typeof max.value === "string" && !isTemplate(max.value) && parseMax(max.value) === undefined) {
-    findings.push(findingAt(max.place, "retry-max", `"retry.max" of state "${state.name}" is "${max.value}", no whole number`, { state: state.name }));
+  if (
+    max?.kind === "scalar" &&
+    typeof max.value === "string" &&
+    !isTemplate(max.value) &&
+    parseMax(max.value) === undefined
+  ) {
+    findings.push(
+      findingAt(max.place, "retry-max", `"retry.max" of state "${state.name}" is "${max.value}", no whole number`, {
+        state: state.name,
+      }),
+    );
   }
-  return [...findings, ...checkNames(state, model, "otherwise", entryOf(retry, "otherwise")?.value), ...checkNames(state, model, "since", entryOf(retry, "since")?.value)];
+  return [
+    ...findings,
+    ...checkNames(state, model, "otherwise", entryOf(retry, "otherwise")?.value),
+    ...checkNames(state, model, "since", entryOf(retry, "since")?.value),
+  ];
 }
 
 function checkNames(state: StateNode, model: Model, key: string, node: Node | undefined): readonly Finding[] {

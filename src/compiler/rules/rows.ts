@@ -8,13 +8,14 @@ import { checkName } from "./known-state.ts";
 
 /** Patterns that read, and targets that are right: a state, or a refusal. */
 export function checkRows(model: Model): readonly Finding[] {
-  return model.states.flatMap((state) => [
-    ...entriesOf(state.props.get("on")?.value).flatMap(([pattern, entry]) => [
-      ...checkPattern(pattern, entry.place, state),
-      ...checkTarget(pattern, entry, state, model),
-    ]),
-    ...checkDrop(state),
-  ]);
+  return model.states.flatMap((state) => {
+    const rows = entriesOf(state.props.get("on")?.value);
+    return [
+      ...rows.flatMap(([pattern, entry]) => checkPattern(pattern, entry.place, state)),
+      ...rows.flatMap(([pattern, entry]) => checkTarget(pattern, entry, state, model)),
+      ...checkDrop(state),
+    ];
+  });
 }
 
 function checkPattern(pattern: string, place: Place, state: StateNode): readonly Finding[] {
@@ -22,7 +23,12 @@ function checkPattern(pattern: string, place: Place, state: StateNode): readonly
   const parsed = parsePattern(pattern);
   if (!("fault" in parsed)) return [];
   const { fault, offset, hint } = parsed;
-  return [findingAt(placeInKey(pattern, place, offset), "pattern", `in the pattern "${pattern}": ${fault}`, { state: state.name, ...(hint === undefined ? {} : { hint }) })];
+  return [
+    findingAt(placeInKey(pattern, place, offset), "pattern", `in the pattern "${pattern}": ${fault}`, {
+      state: state.name,
+      ...(hint === undefined ? {} : { hint }),
+    }),
+  ];
 }
 
 function checkTarget(pattern: string, { value }: Entry, state: StateNode, model: Model): readonly Finding[] {
@@ -31,11 +37,20 @@ function checkTarget(pattern: string, { value }: Entry, state: StateNode, model:
   const to = entryOf(value, "to");
   const refuse = entryOf(value, "refuse");
   if (to !== undefined && refuse !== undefined) {
-    return [findingAt(refuse.place, "target", `${told} has "to" and "refuse"; a target is one of them`, { state: state.name })];
+    return [
+      findingAt(refuse.place, "target", `${told} has "to" and "refuse"; a target is one of them`, {
+        state: state.name,
+      }),
+    ];
   }
   if (to !== undefined) return checkName(to.value, told, state, model);
-  if (refuse !== undefined || value.entries.size > 0 && hasUnknown(value.entries)) return [];
-  return [findingAt(value.place, "target", `${told} leads nowhere`, { hint: 'a target is a state\'s name, { to: … } or { refuse: "…" }', state: state.name })];
+  if (refuse !== undefined || (value.entries.size > 0 && hasUnknown(value.entries))) return [];
+  return [
+    findingAt(value.place, "target", `${told} leads nowhere`, {
+      hint: 'a target is a state\'s name, { to: … } or { refuse: "…" }',
+      state: state.name,
+    }),
+  ];
 }
 
 function hasUnknown(entries: ReadonlyMap<string, Entry>): boolean {
@@ -49,7 +64,12 @@ function checkDrop(state: StateNode): readonly Finding[] {
     const parsed = parseGlobs(item.value);
     if (!("fault" in parsed)) return [];
     const at = placeInText(item.place, item.layout, { line: 1, column: parsed.offset + 1 });
-    return [findingAt(at, "pattern", `in the glob "${item.value}": ${parsed.fault}`, { state: state.name, ...(parsed.hint === undefined ? {} : { hint: parsed.hint }) })];
+    return [
+      findingAt(at, "pattern", `in the glob "${item.value}": ${parsed.fault}`, {
+        state: state.name,
+        ...(parsed.hint === undefined ? {} : { hint: parsed.hint }),
+      }),
+    ];
   });
 }
 
@@ -59,5 +79,9 @@ function placeInKey(key: string, place: Place, offset: number): Place {
   const { start, end } = place.range;
   const quotes = end.line === start.line ? end.column - start.column - key.length : -1;
   if (quotes !== 0 && quotes !== 2) return place;
-  return placeInText(place, { line: start.line, column: start.column + quotes / 2, lines: false }, { line: 1, column: offset + 1 });
+  return placeInText(
+    place,
+    { line: start.line, column: start.column + quotes / 2, lines: false },
+    { line: 1, column: offset + 1 },
+  );
 }

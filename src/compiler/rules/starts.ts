@@ -15,9 +15,15 @@ function checkInitial(model: Model): readonly Finding[] {
   });
   const [first, ...others] = initial;
   if (first === undefined) {
-    const misshapen = model.states.some((state) => state.props.has("initial") && !isBoolean(state.props.get("initial")?.value));
+    const misshapen = model.states.some(
+      (state) => state.props.has("initial") && !isBoolean(state.props.get("initial")?.value),
+    );
     if (misshapen || model.states.length < model.names.size) return [];
-    return [findingAt(model.place, "initial", "no state is initial; exactly one is", { hint: 'put "initial: true" on the state where a process begins' })];
+    return [
+      findingAt(model.place, "initial", "no state is initial; exactly one is", {
+        hint: 'put "initial: true" on the state where a process begins',
+      }),
+    ];
   }
   return others.map((state) => {
     const message = `states "${first.name}" (${lineOf(keyPlace(first, "initial"))}) and "${state.name}" are both initial; exactly one is`;
@@ -35,7 +41,14 @@ function checkEntries(model: Model): readonly Finding[] {
       taken.set(entry, state.name);
       return [];
     }
-    return [findingAt(valuePlace(state, "entry"), "entry", `entry "${entry}" is taken by state "${other}"; entries are unique`, { state: state.name })];
+    return [
+      findingAt(
+        valuePlace(state, "entry"),
+        "entry",
+        `entry "${entry}" is taken by state "${other}"; entries are unique`,
+        { state: state.name },
+      ),
+    ];
   });
 }
 

@@ -20,13 +20,17 @@ interface Template {
 /** Templates compile, and read declared variables and known members of `it`. Runs none of them. */
 export function checkTemplates(model: Model): readonly Finding[] {
   const vars = new Set([...entriesOf(model.workflowVars), ...entriesOf(model.configVars)].map(([name]) => name));
-  return [...model.states.flatMap(templatesOf), ...modeTemplates(model.modes)].flatMap((template) => checkOne(template, vars));
+  return [...model.states.flatMap(templatesOf), ...modeTemplates(model.modes)].flatMap((template) =>
+    checkOne(template, vars),
+  );
 }
 
 function templatesOf(state: StateNode): readonly Template[] {
   const { name, props } = state;
   const one = (node: Node | undefined, key: string, varsOnly: boolean): readonly Template[] =>
-    node?.kind === "scalar" && typeof node.value === "string" ? [{ scalar: node, told: `"${key}" of state "${name}"`, state: name, varsOnly }] : [];
+    node?.kind === "scalar" && typeof node.value === "string"
+      ? [{ scalar: node, told: `"${key}" of state "${name}"`, state: name, varsOnly }]
+      : [];
   const drop = props.get("drop")?.value;
   return [
     ...FULL.flatMap((key) => one(props.get(key)?.value, key, false)),
@@ -44,7 +48,10 @@ function templatesOf(state: StateNode): readonly Template[] {
 
 function modeTemplates(modes: Node | undefined): readonly Template[] {
   return entriesOf(modes).flatMap(([mode, { value }]) =>
-    entriesOf(value).flatMap(([key, { value: node }]) => (node.kind === "scalar" ? [{ scalar: node, told: `"${key}" of mode "${mode}"`, varsOnly: false }] : [])));
+    entriesOf(value).flatMap(([key, { value: node }]) =>
+      node.kind === "scalar" ? [{ scalar: node, told: `"${key}" of mode "${mode}"`, varsOnly: false }] : [],
+    ),
+  );
 }
 
 function checkOne({ scalar, told, state, varsOnly }: Template, vars: ReadonlySet<string>): readonly Finding[] {
@@ -61,13 +68,21 @@ function checkOne({ scalar, told, state, varsOnly }: Template, vars: ReadonlySet
     if (vars.has(name)) continue;
     const close = suggestName(name, vars);
     const hint = close === undefined ? `declare it: vars: { ${name}: … }` : `did you mean "it.vars.${close}"?`;
-    findings.push(findingAt(at(name), "template", `${told} reads "it.vars.${name}", which no "vars" declares`, { ...more, hint }));
+    findings.push(
+      findingAt(at(name), "template", `${told} reads "it.vars.${name}", which no "vars" declares`, { ...more, hint }),
+    );
   }
   for (const member of members) {
     if (varsOnly ? member === "vars" : TEMPLATE_MEMBERS.includes(member)) continue;
     const close = suggestName(member, TEMPLATE_MEMBERS);
-    const hint = varsOnly ? "it.vars alone is known here" : close === undefined ? `it has: ${TEMPLATE_MEMBERS.join(", ")}` : `did you mean "it.${close}"?`;
-    findings.push(findingAt(at(member), "template", `${told} reads "it.${member}", which is not there`, { ...more, hint }));
+    const hint = varsOnly
+      ? "it.vars alone is known here"
+      : close === undefined
+        ? `it has: ${TEMPLATE_MEMBERS.join(", ")}`
+        : `did you mean "it.${close}"?`;
+    findings.push(
+      findingAt(at(member), "template", `${told} reads "it.${member}", which is not there`, { ...more, hint }),
+    );
   }
   return findings;
 }

@@ -5,7 +5,10 @@ import { loadDefinition, type Loaded } from "../../../src/compiler/load.ts";
 /** Loads configurations from a table of files: the first is the only layer, unless `layers` names others. */
 export function load(
   files: Readonly<Record<string, string>>,
-  { layers, bundled = {} }: { readonly layers?: readonly string[]; readonly bundled?: Readonly<Record<string, Definition>> } = {},
+  {
+    layers,
+    bundled = {},
+  }: { readonly layers?: readonly string[]; readonly bundled?: Readonly<Record<string, Definition>> } = {},
 ): Loaded {
   const [first = ""] = Object.keys(files);
   const read = (path: string): Source => ({ path, text: files[path] ?? "" });

@@ -32,7 +32,11 @@ describe("loadDefinition and bindWorkflow", () => {
     expect(loaded.settings).toEqual(DEFAULT_SETTINGS);
     expect(loaded.needsTrust).toBe(true);
     expect(loaded.sources.map(({ path }) => path)).toEqual(["/r/.gtdrc", "/r/prompt.md"]);
-    const { workflow, findings } = bindWorkflow(loaded, { GTD_TRIES: "5", GTD_OTHER: "x" }, (text) => `#${text.length}`);
+    const { workflow, findings } = bindWorkflow(
+      loaded,
+      { GTD_TRIES: "5", GTD_OTHER: "x" },
+      (text) => `#${text.length}`,
+    );
     expect(findings).toEqual([]);
     expect(workflow?.initial).toBe("idle");
     expect(workflow?.vars).toEqual({ testCommand: "npm test", tries: "5" });
