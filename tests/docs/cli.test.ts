@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { EXIT } from "../../src/errors.ts";
+import { readTable } from "./documents.ts";
+import { makeSandbox } from "./sandbox.ts";
+
+function helpOf(command: string): string {
+  const { code, output } = makeSandbox().run(`gtd ${command} --help`);
+  expect(code, output).toBe(0);
+  return output;
+}
+
+/** The first words of the lines of one section of a help text. */
+function listSection(help: string, title: string): readonly string[] {
+  const section = help.split(/^(?=\w[\w ]*:)/m).find((part) => part.startsWith(`${title}:`)) ?? "";
+  return [...section.matchAll(/^ {2}(\S.*?)(?: {2,}|$)/gm)].map((match) => match[1] ?? "");
+}
+
+const commands = listSection(helpOf(""), "Commands")
+  .map((usage) => usage.split(" ")[0] ?? "")
+  .filter((name) => name !== "help");
+
+describe("docs/cli.md", () => {
+  it("lists every command, and none that is not there", () => {
+    const documented = readTable("docs/cli.md", "command", "what it does").map(([cell = ""]) => cell);
+    const names = documented
+      .flatMap((cell) => cell.split(", "))
+      .map((usage) => usage.split(" ")[1])
+      .filter((name) => name !== undefined);
+    expect([...new Set(names)].toSorted()).toEqual(commands.toSorted());
+  });
+
+  it("lists every option with the commands that take it", () => {
+    const documented = new Map(
+      readTable("docs/cli.md", "option", "of").map(([option = "", of = ""]) => [option, of.split(", ")] as const),
+    );
+    const taken = new Map<string, string[]>();
+    for (const command of commands) {
+      for (const usage of listSection(helpOf(command), "Options")) {
+        if (usage.startsWith("-h") || usage === "--json") continue;
+        taken.set(usage, [...(taken.get(usage) ?? []), command]);
+      }
+    }
+    documented.delete("--json");
+    expect(Object.fromEntries([...documented].map(([option, of]) => [option, of.toSorted()]))).toEqual(
+      Object.fromEntries([...taken].map(([option, of]) => [option, of.toSorted()])),
+    );
+  });
+
+  it("lists every exit code", () => {
+    const documented = readTable("docs/cli.md", "code", "meaning").map(([code]) => Number(code));
+    expect(documented.toSorted((a, b) => a - b)).toEqual(Object.values(EXIT).toSorted((a, b) => a - b));
+  });
+});
