@@ -1,6 +1,6 @@
 import type { ListItem, Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
-import type { CompileContext, Extension } from "mdast-util-from-markdown";
+import type { CompileContext, Extension, Handle } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemFromMarkdown } from "mdast-util-gfm-task-list-item";
 import { gfmTable } from "micromark-extension-gfm-table";
@@ -30,7 +30,7 @@ export function parseMarkdown(source: string): MarkdownDocument {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const root = fromMarkdown(text, {
     extensions: [gfmTaskListItem(), gfmTable()],
-    mdastExtensions: [gfmTaskListItemFromMarkdown(), gfmTableFromMarkdown(), countFences],
+    mdastExtensions: [gfmTableFromMarkdown(), TASKS, FENCES],
   });
   for (const node of walk(root)) if (node.type === "listItem") readEmptyBox(node);
   return { text, root };
@@ -82,12 +82,37 @@ function readEmptyBox(item: ListItem): void {
   first.children = [];
 }
 
-const countFences: Extension = {
+const LIBRARY = gfmTaskListItemFromMarkdown();
+
+/** Below an empty item (`-`, then `[ ] x`) the tokenizer sees a box where no item is; it is text there. */
+const TASKS: Extension = {
   exit: {
-    codeFencedFenceSequence(this: CompileContext) {
+    ...LIBRARY.exit,
+    taskListCheckValueChecked: inItem("taskListCheckValueChecked"),
+    taskListCheckValueUnchecked: inItem("taskListCheckValueUnchecked"),
+    taskListCheck(token) {
+      if (isInItem(this)) return;
+      this.enter({ type: "text", value: this.sliceSerialize(token) }, token);
+      this.exit(token);
+    },
+  },
+};
+
+function inItem(name: "taskListCheckValueChecked" | "taskListCheckValueUnchecked"): Handle {
+  return function (token) {
+    if (isInItem(this)) LIBRARY.exit?.[name]?.call(this, token);
+  };
+}
+
+function isInItem({ stack }: CompileContext): boolean {
+  return stack.at(-2)?.type === "listItem";
+}
+
+const FENCES: Extension = {
+  exit: {
+    codeFencedFenceSequence() {
       const code = this.stack.findLast((node) => node.type === "code");
       if (code?.type === "code") code.data = { fences: (code.data?.fences ?? 0) + 1 };
     },
   },
 };
-

@@ -20,12 +20,12 @@ function run(command: CommandOptions["command"], options: Partial<CommandOptions
 }
 
 /** Aborts the command as soon as it has written the word. */
-function runUntil(word: string, command: string, grace = 5000, onStart = (_: number): void => {}): Promise<CommandResult> {
+function runUntil(word: string, command: string, grace = 5000, onStart?: (pid: number) => void): Promise<CommandResult> {
   const abort = new AbortController();
   const onOutput = (chunk: string): void => {
     if (chunk.includes(word)) abort.abort();
   };
-  return run(command, { signal: abort.signal, grace, onStart, onOutput });
+  return run(command, { signal: abort.signal, grace, onOutput, ...(onStart === undefined ? {} : { onStart }) });
 }
 
 /** Waits for a file that a child writes, so that no test guesses at times. */
