@@ -1,7 +1,7 @@
 import { renderContent } from "./content.ts";
 import { parseMarkdown } from "./markdown.ts";
 import { parseQa } from "./qa.ts";
-import { parseReview } from "./review.ts";
+import { outlineReview, parseReview } from "./review.ts";
 import { parseVerdict } from "./verdict.ts";
 
 /** Layouts tried before the text is left alone; prettier's second pass rarely differs from its first. */
@@ -44,7 +44,10 @@ function readsAlike(a: string, b: string): boolean {
   return renderContent(parseMarkdown(a), { ticks: true }) === renderContent(parseMarkdown(b), { ticks: true }) && renderReading(a) === renderReading(b);
 }
 
-/** All that the parsers read, places aside. */
+const PLACES: ReadonlySet<string> = new Set(["line", "range"]);
+
+/** All that the parsers read, places aside; every pointer of the document, in a chunk or not. */
 function renderReading(text: string): string {
-  return JSON.stringify([parseQa(text), parseReview(text), parseVerdict(text)], (key, value: unknown) => (key === "line" ? undefined : value));
+  const reading = [parseQa(text), parseReview(text), outlineReview(text).pointers, parseVerdict(text)];
+  return JSON.stringify(reading, (key, value: unknown) => (PLACES.has(key) ? undefined : value));
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "../finding.ts";
 import { FILE_START, toFindings } from "./fault.ts";
-import { renderInlineText } from "./inline-text.ts";
+import { foldSpace, renderInlineText } from "./inline-text.ts";
 import { lineOf, parseMarkdown, rangeOf, walk } from "./markdown.ts";
 import type { MarkdownDocument } from "./markdown.ts";
 import type { SignalInput, ValidateInput } from "./types.ts";
@@ -50,7 +50,7 @@ function readReasons({ root }: MarkdownDocument): VerdictFile["reasons"] {
   const reasons: VerdictFile["reasons"][number][] = [];
   for (const item of walk(root)) {
     if (item.type !== "listItem") continue;
-    const text = item.children.map((child) => (child.type === "list" ? "" : renderInlineText(child))).join(" ").trim();
+    const text = foldSpace(item.children.map((child) => (child.type === "list" ? "" : renderInlineText(child))).join(" "));
     if (text !== "") reasons.push({ text, line: lineOf(item) });
   }
   return reasons;
