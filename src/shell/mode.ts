@@ -95,14 +95,17 @@ function parseFinding(line: string, path: string): Finding {
   return { code: "mode-finding", severity: "error", message, path, range: { start: place, end: place } };
 }
 
+/** The name of a signal, as patterns read it (STATES.md, "Patterns"). */
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
+
 function parseSignals(output: string, { command }: ModeCommandOptions): readonly string[] {
   const names = stripControl(output).split("\n").map((line) => line.trim().replace(/^@/, "")).filter((line) => line !== "");
-  const wrong = names.find((name) => !/^[\w-]+$/.test(name));
+  const wrong = names.find((name) => !NAME.test(name));
   if (wrong === undefined) return [...new Set(names)];
   throw new UserError(`the signals command "${command}" printed "${wrong}", which is no name of a signal`, {
     code: "mode-signal-name",
     exit: EXIT.config,
     detail: stripControl(output).trim(),
-    next: ["print one name a line: letters, digits, \"-\" and \"_\""],
+    next: ['print one name a line: letters, digits, "_", "-" and "."'],
   });
 }

@@ -1,8 +1,8 @@
 import type { Finding } from "../finding.ts";
 import { checkTasks } from "./check-tasks.ts";
-import { FILE_START, toFindings } from "./fault.ts";
+import { toFindings } from "./fault.ts";
 import type { Fault } from "./fault.ts";
-import { rangeOf } from "./markdown.ts";
+import { rangeOf, rangeOfStart } from "./markdown.ts";
 import { outlineReview } from "./review.ts";
 import type { ReviewOutline } from "./review.ts";
 import type { ReviewFacts, ValidateInput } from "./types.ts";
@@ -24,8 +24,7 @@ const POINTER = "- [ ] ./src/calc.ts#1: the new function";
 
 function checkHead({ document, hash, base, chunks }: ReviewOutline): readonly Fault[] {
   const faults: Fault[] = [];
-  const [first] = document.root.children;
-  const range = first === undefined ? FILE_START : rangeOf(first);
+  const range = rangeOfStart(document);
   if (hash === undefined) {
     faults.push({ code: "review-heading", message: 'the first block is not the heading "# Review: <short hash>"', range, hint: "# Review: 1a2b3c4" });
   }
@@ -81,10 +80,9 @@ function checkFacts({ base, pointers, document }: ReviewOutline, facts: ReviewFa
   }
   const left = facts.changedPaths.filter((path) => !covered.has(path));
   if (left.length > 0) {
-    const [first] = document.root.children;
     const named = left.slice(0, NAMED).map((path) => `"${path}"`).join(", ");
     const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : "";
-    faults.push({ code: "review-uncovered", severity: "warning", message: `no pointer covers ${named}${more}`, range: first === undefined ? FILE_START : rangeOf(first), hint: left.slice(0, NAMED).map((path) => `- [ ] ${renderPath(path)}`).join("\n") });
+    faults.push({ code: "review-uncovered", severity: "warning", message: `no pointer covers ${named}${more}`, range: rangeOfStart(document), hint: left.slice(0, NAMED).map((path) => `- [ ] ${renderPath(path)}`).join("\n") });
   }
   return faults;
 }

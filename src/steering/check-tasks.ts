@@ -30,7 +30,8 @@ export function checkTasks(document: MarkdownDocument): readonly Fault[] {
 function checkParagraph(paragraph: Paragraph, inItem: boolean, lines: readonly string[]): readonly Fault[] {
   const faults: Fault[] = [];
   for (const { text, line, first } of readLineStarts(paragraph.children)) {
-    const column = Math.max(0, (lines[line - 1] ?? "").indexOf(text.trimEnd())) + 1;
+    const [source = ""] = lines.slice(line - 1, line);
+    const column = Math.max(0, source.indexOf(text.trimEnd())) + 1;
     const range: Range = { start: { line, column }, end: { line, column: column + text.trimEnd().length } };
     const fault = (inItem && first ? checkBox(text) : undefined) ?? checkBullet(text);
     if (fault !== undefined) faults.push({ ...fault, range });

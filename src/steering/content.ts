@@ -1,4 +1,4 @@
-import type { Nodes } from "mdast";
+import type { Heading, Nodes, Paragraph, TableCell } from "mdast";
 
 import { foldSpace } from "./inline-text.ts";
 import type { MarkdownDocument } from "./markdown.ts";
@@ -30,9 +30,9 @@ const CLOSE = "/";
 /** NUL cannot stand in a parsed document: the parser replaces it. */
 const MARK = "\0";
 
-function renderInline(block: Nodes): string {
+function renderInline(block: Paragraph | Heading | TableCell): string {
   let text = "";
-  const pending: (Nodes | string)[] = "children" in block ? block.children.toReversed() : [];
+  const pending: (Nodes | string)[] = block.children.toReversed();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") text += next;
     else if (next.type === "text") text += next.value;

@@ -14,6 +14,3 @@ export interface Fault {
 export function toFindings(path: string, faults: readonly Fault[]): readonly Finding[] {
   return faults.map((fault): Finding => ({ severity: "error", ...fault, path })).sort(compareFindings);
 }
-
-/** For what is missing from the file as a whole. */
-export const FILE_START: Range = { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };

@@ -54,7 +54,12 @@ export function lineOf(node: Nodes): number {
   return rangeOf(node).start.line;
 }
 
-/** The source of a node, `\n` as line ending. */
+/** The place of the document's first block, for what is missing from the file as a whole. */
+export function rangeOfStart({ root }: MarkdownDocument): Range {
+  return rangeOf(root.children[0] ?? root);
+}
+
+/** Offsets into the document's text. */
 export function offsetsOf(node: Nodes): { readonly start: number; readonly end: number } {
   return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
 }
@@ -111,8 +116,9 @@ function isInItem({ stack }: CompileContext): boolean {
 const FENCES: Extension = {
   exit: {
     codeFencedFenceSequence() {
-      const code = this.stack.findLast((node) => node.type === "code");
-      if (code?.type === "code") code.data = { fences: (code.data?.fences ?? 0) + 1 };
+      for (const node of this.stack) {
+        if (node.type === "code") node.data = { fences: (node.data?.fences ?? 0) + 1 };
+      }
     },
   },
 };

@@ -27,9 +27,8 @@ export interface Pointer extends Place {
  * plain, in backticks or as a link. A plain path is read from the source, because `__init__` is no emphasis there.
  */
 export function parsePointer(document: MarkdownDocument, { content, ticked, line }: Task): Pointer | undefined {
-  const children = content?.children ?? [];
-  const first = children.find((child) => child.type !== "text" || child.value.trim() !== "");
-  if (content === undefined || first === undefined) return undefined;
+  const first = content.children.find((child) => child.type !== "text" || child.value.trim() !== "");
+  if (first === undefined) return undefined;
   const source = document.text.slice(0, offsetsOf(content).end);
   const found = first.type === "text" ? readPlain(source, offsetsOf(first).start) : readWrapped(first, source);
   if (found === undefined) return undefined;
@@ -69,8 +68,8 @@ function readWrapped(node: PhrasingContent, source: string): Found | undefined {
 }
 
 function readName(name: string): Place | undefined {
-  const match = /^\.\/(.+?)(?:#(\d+)(?:-(\d+))?)?$/s.exec(name.replace(/^`(.*)`$/s, "$1"));
-  return match === null ? undefined : placeOf(match[1] ?? "", match[2], match[3]);
+  const [, path, from, to] = /^\.\/(.+?)(?:#(\d+)(?:-(\d+))?)?$/s.exec(name.replace(/^`(.*)`$/s, "$1")) ?? [];
+  return path === undefined ? undefined : placeOf(path, from, to);
 }
 
 function decode(url: string): string {

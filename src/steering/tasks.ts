@@ -10,17 +10,17 @@ export interface Task {
   readonly text: string;
   readonly line: number;
   readonly item: ListItem;
-  readonly content: Paragraph | undefined;
+  readonly content: Paragraph;
 }
 
 /** All tasks below a node, nested ones included, in the order of the document. */
 export function readTasks(node: Nodes): readonly Task[] {
   const tasks: Task[] = [];
   for (const item of walk(node)) {
-    if (item.type !== "listItem" || typeof item.checked !== "boolean") continue;
+    if (item.type !== "listItem") continue;
     const content = item.children.find((child) => child.type === "paragraph");
-    const text = content === undefined ? "" : renderInlineText(content);
-    tasks.push({ ticked: item.checked, text, line: lineOf(item), item, content });
+    if (content === undefined || typeof item.checked !== "boolean") continue;
+    tasks.push({ ticked: item.checked, text: renderInlineText(content), line: lineOf(item), item, content });
   }
   return tasks;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from "../finding.ts";
-import { FILE_START, toFindings } from "./fault.ts";
+import { toFindings } from "./fault.ts";
 import { foldSpace, renderInlineText } from "./inline-text.ts";
-import { lineOf, parseMarkdown, rangeOf, walk } from "./markdown.ts";
+import { lineOf, parseMarkdown, rangeOfStart, walk } from "./markdown.ts";
 import type { MarkdownDocument } from "./markdown.ts";
 import type { SignalInput, ValidateInput } from "./types.ts";
 
@@ -22,8 +22,7 @@ export function parseVerdict(text: string): VerdictFile {
 /** Findings of a verdict; the same in a draft and in a human's turn. */
 export function checkVerdict({ path, text }: ValidateInput): readonly Finding[] {
   const document = parseMarkdown(text);
-  const [first] = document.root.children;
-  const range = first === undefined ? FILE_START : rangeOf(first);
+  const range = rangeOfStart(document);
   const verdict = readVerdict(document);
   if (verdict === undefined) {
     return toFindings(path, [{ code: "verdict-line", message: 'the first line is neither "Verdict: approve" nor "Verdict: reject"', range, hint: "Verdict: reject\n\n- `src/calc.ts`: what is wrong" }]);
@@ -41,7 +40,7 @@ export function readVerdictSignals({ after }: SignalInput): readonly string[] {
 function readVerdict({ text, root }: MarkdownDocument): VerdictFile["verdict"] {
   const [first] = root.children;
   if (first?.type !== "paragraph") return undefined;
-  const line = text.split("\n")[lineOf(first) - 1] ?? "";
+  const [line = ""] = text.split("\n").slice(lineOf(first) - 1);
   const word = /^verdict:\s+(approve|reject)$/i.exec(renderInlineText(parseMarkdown(line).root))?.[1]?.toLowerCase();
   return word === "approve" || word === "reject" ? word : undefined;
 }

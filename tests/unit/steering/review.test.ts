@@ -60,6 +60,16 @@ describe("parseReview", () => {
   });
 });
 
+describe("a draft that leaves out many files", () => {
+  it("is told of ten of them and how many more there are", () => {
+    const changedPaths = Array.from({ length: 13 }, (_, index) => `src/${index}.ts`);
+    const findings = STEERING_MODES.get("review")?.validate?.({ path: PATH, text: REVIEW, draft: true, review: { changedPaths, baseIsAncestor: true } });
+    const [uncovered, ...more] = findings?.filter(({ severity }) => severity === "warning") ?? [];
+    expect(more).toEqual([]);
+    expect(uncovered?.message).toMatch(/"src\/9\.ts" and 3 more$/);
+  });
+});
+
 describe("a pointer", () => {
   it.each<[string, object | undefined]>([
     ["./a.ts", { path: "a.ts" }],
