@@ -65,7 +65,7 @@ function bindRows(
         "duplicate-key",
         `the rows "${other}" and "${key}" of state "${state}" both render to "${rendered}"`,
         pointer,
-        { part: "key" },
+        { part: "key", source: key },
       );
       return [];
     }
@@ -76,6 +76,7 @@ function bindRows(
       rendering.report("pattern", `in the pattern ${told}: ${pattern.fault}`, pointer, {
         part: "key",
         hint: pattern.hint,
+        source: key,
       });
       return [];
     }
@@ -103,7 +104,9 @@ function bindRetry(state: string, source: StateSource["retry"], rendering: Rende
   const max = parseMax(rendered);
   if (max === undefined) {
     rendering.report("retry-max", `${describePointer(pointer)} renders to "${rendered}", no whole number`, pointer, {
+      part: "value",
       hint: "a whole number from 0, for example 3",
+      source: String(source.max),
     });
     return undefined;
   }
@@ -113,13 +116,16 @@ function bindRetry(state: string, source: StateSource["retry"], rendering: Rende
 
 /** Milliseconds; an empty time-out is none. */
 function bindTimeout(state: string, source: string | undefined, rendering: Rendering): number | undefined {
+  if (source === undefined) return undefined;
   const pointer = ["states", state, "timeout"];
-  const rendered = source === undefined ? undefined : rendering.render(source, pointer);
+  const rendered = rendering.render(source, pointer);
   if (rendered === undefined || rendered.trim() === "") return undefined;
   const timeout = parseDuration(rendered);
   if (timeout === undefined) {
     rendering.report("duration", `${describePointer(pointer)} renders to "${rendered}", no time`, pointer, {
+      part: "value",
       hint: 'for example "90s", "10m" or "2h"',
+      source,
     });
   }
   return timeout;
@@ -130,6 +136,10 @@ function bindGlobs(glob: string, pointer: readonly string[], rendering: Renderin
   if (rendered === undefined || rendered.trim() === "") return [];
   const globs = parseGlobs(rendered);
   if (!("fault" in globs)) return [globs];
-  rendering.report("pattern", `in the glob "${rendered}": ${globs.fault}`, pointer, { hint: globs.hint });
+  rendering.report("pattern", `in the glob "${rendered}": ${globs.fault}`, pointer, {
+    part: "value",
+    hint: globs.hint,
+    source: glob,
+  });
   return [];
 }

@@ -2,7 +2,7 @@ import type { DeclaredMode, Row, Workflow } from "../engine/types.ts";
 import { compareFindings, type Finding } from "../finding.ts";
 import { bindState } from "./bind-state.ts";
 import type { Definition } from "./definition.ts";
-import { Rendering, type Locate } from "./rendering.ts";
+import { environmentName, Rendering, type Locate } from "./rendering.ts";
 
 /** A definition with the configuration's variables; `locate` gives its findings a place in a file. */
 export interface Bindable {
@@ -35,7 +35,14 @@ export function bindWorkflow(
   const bindable: Bindable = "definition" in input ? input : { definition: input, vars: input.vars };
   const { definition } = bindable;
   const vars = Object.fromEntries(bindable.vars.map(([name, value]) => [name, env[environmentName(name)] ?? value]));
-  const rendering = new Rendering(vars, bindable.locate ?? (() => ({ path: `bundled:${definition.name}` })));
+  const set = new Set(bindable.vars.flatMap(([name]) => (env[environmentName(name)] === undefined ? [] : [name])));
+  const loaded = bindable.findings ?? [];
+  const rendering = new Rendering(
+    vars,
+    set,
+    loaded.length > 0,
+    bindable.locate ?? (() => ({ path: `bundled:${definition.name}` })),
+  );
   const states = new Map(
     definition.states.flatMap(([name, source]) => {
       const state = bindState(name, source, rendering);
@@ -44,7 +51,7 @@ export function bindWorkflow(
   );
   const initial = [...states.values()].find((state) => state.initial);
   const { declared } = rendering;
-  const findings = mergeFindings(bindable.findings ?? [], rendering.findings);
+  const findings = [...loaded, ...rendering.findings].sort(compareFindings);
   if (initial === undefined || findings.some(({ severity }) => severity === "error")) return { findings, declared };
   const workflow: Workflow = {
     name: definition.name,
@@ -56,16 +63,4 @@ export function bindWorkflow(
     configHash: hash(JSON.stringify([Object.entries(vars), definition.modes])),
   };
   return { workflow, findings, declared };
-}
-
-/** The variable of the environment that sets a variable of the workflow. */
-export function environmentName(name: string): string {
-  return `GTD_${name.toUpperCase()}`;
-}
-
-/** What the loading found in a text that is no template shows here again, at the same place and under the same name. */
-function mergeFindings(loaded: readonly Finding[], bound: readonly Finding[]): readonly Finding[] {
-  const keyOf = ({ code, path, range }: Finding): string => JSON.stringify([code, path, range]);
-  const known = new Set(loaded.map(keyOf));
-  return [...loaded, ...bound.filter((finding) => !known.has(keyOf(finding)))].sort(compareFindings);
 }

@@ -4,7 +4,7 @@ import type { Definition, Source } from "./definition.ts";
 import { treeOfDefinition } from "./definition-tree.ts";
 import { isRows, mergeNodes } from "./merge.ts";
 import { parseSource } from "./parse.ts";
-import { isBundled, type ReadReference } from "./references.ts";
+import type { ReadReference } from "./references.ts";
 import { checkShape } from "./shape.ts";
 import { entryOf, findingAt, type MapNode, type Node, type Place } from "./tree.ts";
 
@@ -18,8 +18,8 @@ export interface Extended {
   /** The workflow with every base laid under it; nulls and references are still there. */
   readonly workflow?: MapNode;
   readonly name: string;
-  /** True for a bundled workflow by its name alone. */
-  readonly untouched: boolean;
+  /** Where a file names the bundled workflow that lies at the bottom, if one does. */
+  readonly origin?: Place;
   readonly sources: readonly Source[];
   readonly findings: readonly Finding[];
 }
@@ -31,11 +31,15 @@ export interface Extended {
 export function extendWorkflow(node: Node, read: ReadReference, bundled: Bundled): Extended {
   const sources: Source[] = [];
   const findings: Finding[] = [];
+  let origin: Place | undefined;
 
   /** The workflow behind a name or a path; `chain` holds the files that are being read, outermost first. */
   const open = (reference: string, place: Place, key: string, chain: readonly string[]): MapNode | undefined => {
     const definition = bundled.names.includes(reference) ? bundled.read(reference) : undefined;
-    if (definition !== undefined) return treeOfDefinition(definition);
+    if (definition !== undefined) {
+      if (place.range !== undefined) origin = place;
+      return treeOfDefinition(definition);
+    }
     if (!isPath(reference)) {
       const close = suggestName(reference, bundled.names);
       const hint = close === undefined ? "a file's path begins with ./ or ../" : `did you mean "${close}"?`;
@@ -86,7 +90,7 @@ export function extendWorkflow(node: Node, read: ReadReference, bundled: Bundled
   const result = (workflow: MapNode | undefined, name: string): Extended => ({
     ...(workflow === undefined ? {} : { workflow }),
     name,
-    untouched: node.kind === "scalar" && workflow !== undefined && isBundled(workflow.place),
+    ...(origin === undefined ? {} : { origin }),
     sources,
     findings,
   });

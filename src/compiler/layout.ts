@@ -22,9 +22,9 @@ export function layoutOf(scalar: Scalar, text: string, place: Place): Layout | u
 }
 
 /** The place of a line and column of a scalar's text (both from 1) in its file; the whole scalar when it cannot be told. */
-export function placeInText(place: Place, layout: Layout | undefined, at: Partial<Position>): Place {
+export function placeInText(place: Place, layout: Layout | undefined, at: Partial<Position>, length = 1): Place {
   const { line, column = 1 } = at;
   if (layout === undefined || line === undefined || (line > 1 && !layout.lines)) return place;
   const start = { line: layout.line + line - 1, column: layout.column + column - 1 };
-  return { path: place.path, range: { start, end: { line: start.line, column: start.column + 1 } } };
+  return { path: place.path, range: { start, end: { line: start.line, column: start.column + length } } };
 }

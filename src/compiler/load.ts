@@ -7,7 +7,7 @@ import { isConfigRows, isRows, mergeNodes, stripNulls } from "./merge.ts";
 import { modelOf } from "./model.ts";
 import { needsTrust } from "./needs-trust.ts";
 import { parseSource } from "./parse.ts";
-import { resolveReferences, type ReadReference } from "./references.ts";
+import { isBundled, resolveReferences, type ReadReference } from "./references.ts";
 import { RULES } from "./rules/index.ts";
 import { DEFAULT_SETTINGS, readSettings } from "./settings.ts";
 import { checkShape } from "./shape.ts";
@@ -82,7 +82,7 @@ export function loadDefinition(input: LoadInput): Loaded {
     settings: settingsOf(stripped),
     sources: [...sources.values()],
     needsTrust: needsTrust(stripped, input.bundled.names),
-    findings: uniqueFindings(findings),
+    findings: uniqueFindings(findings.map((finding) => placeBundled(finding, extended.origin))),
     locate: (pointer, part = "key") => {
       const { node, key, whole } = findNode(tree, pointer);
       return part === "key" || !whole ? (key ?? node.place) : node.place;
@@ -124,6 +124,13 @@ function effectiveTree(config: MapNode, workflow: MapNode, modes: Node | undefin
   if (vars !== undefined) entries.set("vars", { place: vars.place, value: vars });
   if (modes !== undefined) entries.set("modes", { place: modes.place, value: modes });
   return { ...config, entries };
+}
+
+/** What is wrong with a part of a bundled workflow comes from what is laid over it: shown where the file names the base. */
+function placeBundled(finding: Finding, origin: Place | undefined): Finding {
+  if (origin === undefined || !isBundled(finding)) return finding;
+  const name = finding.path.slice("bundled:".length);
+  return { ...finding, message: `${finding.message} (in the bundled workflow "${name}")`, ...origin };
 }
 
 /** A file that is laid twice, or a shared anchor, says its findings once. */

@@ -17,6 +17,8 @@ export interface Model {
   readonly states: readonly StateNode[];
   /** Names of all declared states, those of a wrong shape too. */
   readonly names: ReadonlySet<string>;
+  /** False when `states` has a wrong shape, which is a finding already. */
+  readonly whole: boolean;
   /** Place of `states`, or of the workflow. */
   readonly place: Place;
   readonly workflowVars: Node | undefined;
@@ -35,6 +37,7 @@ export function modelOf(workflow: MapNode, configVars: Node | undefined, modes: 
   });
   return {
     states,
+    whole: declared === undefined || declared.value.kind === "map",
     names: new Set(all.map(([name]) => name)),
     place: declared?.place ?? workflow.place,
     workflowVars: entryOf(workflow, "vars")?.value,

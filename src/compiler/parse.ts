@@ -5,6 +5,8 @@ import type { Source } from "./definition.ts";
 import { quoteHint } from "./quote-hint.ts";
 import { findingAt } from "./tree.ts";
 
+const TOO_DEEP = "the file is nested too deeply";
+
 /**
  * Reads one file as YAML 1.2 (JSON is a subset). A byte-order mark is skipped, CRLF is a line break, an empty file and
  * `null` say nothing, a list or a scalar at the top is a finding. Total: any text in, never a throw.
@@ -27,7 +29,7 @@ export function parseSource(source: Source): Parsed {
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { findings: [findingAt(locate(0, 0), "yaml", "the file is nested too deeply")] };
+    return { findings: [findingAt(locate(0, 0), "yaml", TOO_DEEP)] };
   }
   const faults = findFaults(document, text, locate, lineCounter);
   if (faults.length > 0) return { findings: faults };
@@ -48,11 +50,9 @@ function findFaults(document: Document.Parsed, text: string, locate: Locator, li
   for (const fault of [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])) {
     const { line } = lines.linePos(fault.pos[0]);
     if (byLine.has(line)) continue;
+    const [from, to] = fault.code === "RESOURCE_EXHAUSTION" ? [0, 0] : fault.pos;
     const hint = hintFor(fault, text, lines.lineStarts[line - 1] ?? 0);
-    byLine.set(
-      line,
-      findingAt(locate(fault.pos[0], fault.pos[1]), "yaml", describeFault(fault), hint === undefined ? {} : { hint }),
-    );
+    byLine.set(line, findingAt(locate(from, to), "yaml", describeFault(fault), hint === undefined ? {} : { hint }));
   }
   return [...byLine.values()];
 }
@@ -60,6 +60,7 @@ function findFaults(document: Document.Parsed, text: string, locate: Locator, li
 /** The library's sentences, as ours are written. */
 function describeFault(fault: YAMLError): string {
   if (fault.code === "TAB_AS_INDENT") return "a tab indents this line: YAML is indented with blanks";
+  if (fault.code === "RESOURCE_EXHAUSTION") return TOO_DEEP;
   if (fault.code === "MULTIPLE_DOCS") return "a second document begins here: a configuration is one document";
   const [first = ""] = fault.message.split("\n");
   return first.slice(0, 1).toLowerCase() + first.slice(1);

@@ -51,19 +51,19 @@ function describeError(error: ErrorObject, root: MapNode, text: string): Finding
   if (LEFT_TO_RULES.has(error.keyword) || error.propertyName !== undefined) return undefined;
   const pointer = error.instancePath.split("/").slice(1).map(unescapePointer);
   const { node } = findNode(root, pointer);
-  const name = pointer.at(-1) ?? "the file";
+  const name = nameOf(pointer, root);
   switch (error.keyword) {
     case "additionalProperties":
       return describeUnknown(error, node, pointer);
     case "type":
-      return describeType(error, node, pointer, text);
+      return describeType(error, node, name, text);
     case "enum": {
       const allowed = listOf(error.params["allowedValues"]).filter((value) => typeof value === "string");
       const close = suggestName(shown(node), allowed);
       return findingAt(
         node.place,
         "value",
-        `"${name}" is ${quoted(node)}; allowed: ${allowed.map((value) => `"${value}"`).join(", ")}`,
+        `${name} is ${quoted(node)}; allowed: ${allowed.map((value) => `"${value}"`).join(", ")}`,
         hintOf(close),
       );
     }
@@ -74,9 +74,11 @@ function describeError(error: ErrorObject, root: MapNode, text: string): Finding
     case "pattern":
       return describePattern(node.place, shown(node), /#\/definitions\/(\w+)/.exec(error.schemaPath)?.[1] ?? "");
     case "minLength":
-      return findingAt(node.place, "value", `"${name}" is empty`);
+      return findingAt(node.place, "value", `${name} is empty`);
+    case "minimum":
+      return findingAt(node.place, "value", `${name} is ${quoted(node)}; it is at least ${error.params["limit"]}`);
     default:
-      return findingAt(node.place, "value", `"${name}" is ${quoted(node)}; it ${error.message ?? "is not allowed"}`);
+      return findingAt(node.place, "value", `${name} is ${quoted(node)}; it ${error.message ?? "is not allowed"}`);
   }
 }
 
@@ -89,13 +91,18 @@ function describeUnknown(error: ErrorObject, node: Node, pointer: Pointer): Find
   return findingAt(entryOf(node, key)?.place ?? node.place, "unknown-key", `unknown key "${key}" ${where}`, { hint });
 }
 
-function describeType(error: ErrorObject, node: Node, pointer: Pointer, text: string): Finding {
+function describeType(error: ErrorObject, node: Node, name: string, text: string): Finding {
   const types = listOf(error.params["type"]).flatMap((type) => TYPE_NAMES[String(type)] ?? []);
-  const message = `"${pointer.at(-1)}" is ${quoted(node)}; it takes ${types.join(" or ")}`;
+  const message = `${name} is ${quoted(node)}; it takes ${types.join(" or ")}`;
   const example = listOf(error.parentSchema?.["examples"])[0];
   const hint =
     commentHint(node, types, text) ?? (example === undefined ? undefined : `for example ${JSON.stringify(example)}`);
   return findingAt(node.place, "type", message, hint === undefined ? {} : { hint });
+}
+
+function nameOf(pointer: Pointer, root: Node): string {
+  const parent = findNode(root, pointer.slice(0, -1)).node;
+  return parent.kind === "list" ? `an item of "${pointer.at(-2)}"` : `"${pointer.at(-1)}"`;
 }
 
 /** A row whose key has " #" in it reads as a string and a comment. */

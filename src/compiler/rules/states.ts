@@ -13,6 +13,7 @@ const BELONGS_TO = { capture: "script", drop: "commit", allowEmpty: "commit" } a
 
 /** Names that can stand in a subject; one content and one actor; nothing on a state that has no use there (STATES.md). */
 export function checkStates(model: Model): readonly Finding[] {
+  if (!model.whole) return [];
   if (model.names.size === 0) {
     return [
       findingAt(model.place, "states", "the workflow has no states", {

@@ -62,7 +62,7 @@ function checkOne({ scalar, told, state, varsOnly }: Template, vars: ReadonlySet
   if (fault !== undefined) {
     return [findingAt(placeInText(scalar.place, scalar.layout, fault), "template", `${told}: ${fault.message}`, more)];
   }
-  const at = (text: string) => placeInText(scalar.place, scalar.layout, positionOf(source, text));
+  const at = (text: string) => placeInText(scalar.place, scalar.layout, positionOf(source, text), text.length);
   const findings: Finding[] = [];
   for (const name of read) {
     if (vars.has(name)) continue;
