@@ -48,6 +48,6 @@ function decode(bytes: Buffer): string {
 function describeFault(reference: string, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT" || code === "ENOTDIR") return `"${reference}" does not exist`;
-  if (error instanceof TypeError) return `"${reference}" is no UTF-8 text`;
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return `"${reference}" is no UTF-8 text`;
   return `"${reference}" cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
