@@ -21,6 +21,8 @@ export interface OpenWindow {
   readonly branch: string | null;
   /** Where that ref (or the detached HEAD) stood. */
   readonly tip: string;
+  /** Where HEAD is now, when a commit was made by hand inside the window; the close keeps it. */
+  readonly head?: string;
 }
 
 /** What git says about a worktree, read through an open window: `tip` and `changes` are the branch's. */

@@ -1,0 +1,119 @@
+import { EXIT, UserError } from "../errors.ts";
+import { runGit } from "./client.ts";
+import { draftFile, draftIndex } from "./draft.ts";
+import { explained } from "./failure.ts";
+import type { FileMove } from "./journal.ts";
+import { HISTORY_REF, keepForGood, keepTip } from "./kept.ts";
+import { ADOPTED_REF, moveHead } from "./move.ts";
+import type { Move } from "./move.ts";
+import { emptyTree } from "./object-id.ts";
+import { addWorkingTree, copyTipIndex } from "./private-index.ts";
+import { resolveRef } from "./refs.ts";
+import { GITLINK } from "./tree-changes.ts";
+import { readTreeDiff } from "./tree-diff.ts";
+import type { CapturedTree, Repository, Snapshot, TreeChange, WorktreeLock } from "./types.ts";
+
+/** Takes HEAD back to the start parent after a turn that left nothing to commit; the working tree stays. */
+export async function returnTo(lock: WorktreeLock, input: { readonly snapshot: Snapshot; readonly captured?: CapturedTree; readonly start: string | null }): Promise<void> {
+  const { snapshot, captured, start } = input;
+  await moveBack(lock, { snapshot, to: start, operation: "return without a trace", ...(captured ? { index: captured.indexFile } : {}) });
+}
+
+/** Ends the process: HEAD goes back to `start` (unborn when null), what it produced becomes uncommitted changes, the tip is kept. */
+export async function abandon(lock: WorktreeLock, { snapshot, start }: { readonly snapshot: Snapshot; readonly start: string | null }): Promise<{ from: string; head: string | null }> {
+  const from = tipOf(snapshot);
+  await moveBack(lock, { snapshot, to: start, operation: "abandon", keep: keepTip(from) });
+  return { from, head: start };
+}
+
+/** Takes HEAD back to `to` (unborn when null) with all that lay above it pending; the tip is kept. */
+export async function undo(lock: WorktreeLock, { snapshot, to }: { readonly snapshot: Snapshot; readonly to: string | null }): Promise<void> {
+  await moveBack(lock, { snapshot, to, operation: "undo", keep: keepTip(tipOf(snapshot)) });
+}
+
+/**
+ * Makes the commits above `turn` pending changes of the current turn; they stay reachable under
+ * `refs/worktree/gtd/adopted`. Throws `adopt-merge` or `adopt-unknown` (exit 6).
+ */
+export async function adopt(lock: WorktreeLock, { snapshot, turn }: { readonly snapshot: Snapshot; readonly turn: string }): Promise<{ commits: number }> {
+  const count = snapshot.commits.findIndex(({ hash }) => hash === turn);
+  if (count < 0) throw new UserError(`the turn ${turn.slice(0, 12)} is not among the commits that were read`, { code: "adopt-unknown", exit: EXIT.unfit, next: ["gtd status"] });
+  if (count === 0) return { commits: 0 };
+  const merge = snapshot.commits.slice(0, count).find(({ parents }) => parents.length > 1);
+  if (merge) {
+    throw new UserError(`the commit ${merge.hash.slice(0, 12)} is a merge, which cannot become part of a turn`, {
+      code: "adopt-merge",
+      exit: EXIT.unfit,
+      next: ["gtd abandon --keep-commits", `git reset --soft ${turn}  # takes the commits apart by hand`],
+    });
+  }
+  await moveBack(lock, { snapshot, to: turn, operation: "adopt", keep: [{ ref: ADOPTED_REF, commit: tipOf(snapshot) }] });
+  return { commits: count };
+}
+
+async function moveBack({ repo }: WorktreeLock, move: Move): Promise<void> {
+  const index = move.index ?? (await draftIndex(repo, move.snapshot, move.to));
+  await moveHead(repo, { ...move, index });
+}
+
+function tipOf({ tip }: Snapshot): string {
+  if (tip === null) throw new UserError("there is no commit to take back", { code: "nothing-to-take-back", exit: EXIT.refused, next: ["gtd status"] });
+  return tip;
+}
+
+/**
+ * Brings back the tip that a squash, abandon or undo took away, working tree included. Refuses (exit 1) when
+ * nothing is kept (`nothing-kept`), when commits would be lost (`restore-commits`), and when a pending change is
+ * not what the kept tip holds (`restore-dirty`).
+ */
+export async function restore({ repo }: WorktreeLock, { snapshot }: { readonly snapshot: Snapshot }): Promise<{ from: string | null; to: string }> {
+  const from = snapshot.tip;
+  const to = await resolveRef(repo, HISTORY_REF);
+  if (to === null || to === from) throw new UserError("nothing is kept that could be restored", { code: "nothing-kept", exit: EXIT.refused, next: ["git for-each-ref refs/gtd/history  # older tips", "gtd status"] });
+  await checkReachable(repo, snapshot, to);
+  const index = draftFile(repo, "index");
+  await copyTipIndex(repo, snapshot, index);
+  const pending = await addWorkingTree(repo, snapshot, index);
+  const changes = await explained("compare the kept tip", readTreeDiff(repo, from ?? emptyTree(repo), to));
+  checkClean(pending, changes);
+  await explained("read the kept tip", runGit(repo, ["read-tree", "-m", to], { index }));
+  const settled = new Set(pending.map(({ path }) => path));
+  const files = changes.filter(({ path, before, after }) => !settled.has(path) && before?.mode !== GITLINK && after?.mode !== GITLINK).map(toFileMove);
+  await moveHead(repo, { operation: "restore", snapshot, to, index, files, keep: from === null ? [] : [keepForGood(from)], forget: [HISTORY_REF] });
+  return { from, to };
+}
+
+function toFileMove({ path, before, after }: TreeChange): FileMove {
+  return { path, before: before?.blob ?? null, after: after?.blob ?? null };
+}
+
+/** Every commit of HEAD must lie below the kept tip, the squash that was made of it aside. */
+async function checkReachable(repo: Repository, { commits, tip }: Snapshot, to: string): Promise<void> {
+  if (tip === null) return;
+  const squashed = commits[0]?.message.split("\n").includes(`Gtd-History: ${to}`);
+  const from = squashed ? commits[0]?.parents[0] : tip;
+  if (from === undefined) return;
+  const lost = (await explained("compare the kept tip", runGit(repo, ["rev-list", "--max-count=20", from, `^${to}`]))).trim();
+  if (lost === "") return;
+  throw new UserError("commits were made since, which going back would take off the branch", {
+    code: "restore-commits",
+    exit: EXIT.refused,
+    detail: lost,
+    next: [`git branch kept ${to}  # looks at the kept tip without moving`, `git reset --keep ${to}  # goes back all the same`],
+  });
+}
+
+function checkClean(pending: readonly TreeChange[], changes: readonly TreeChange[]): void {
+  const kept = new Map(changes.map((change) => [change.path, change.after]));
+  const dirty = pending.filter(({ path, after }) => {
+    const there = kept.get(path);
+    return there === undefined || there?.mode !== after?.mode || there?.blob !== after?.blob;
+  });
+  if (dirty.length === 0) return;
+  throw new UserError("there are pending changes that the kept tip does not hold", {
+    code: "restore-dirty",
+    exit: EXIT.refused,
+    detail: dirty.map(({ status, path }) => `${status} "${path}"`).join("\n"),
+    next: ["git stash --include-untracked", "gtd restore", "git stash pop"],
+  });
+}

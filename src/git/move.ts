@@ -1,0 +1,123 @@
+import { basename, join } from "node:path";
+import { EXIT, UserError } from "../errors.ts";
+import { runGit } from "./client.ts";
+import { explainFailure } from "./failure.ts";
+import { takeIndexLock } from "./index-lock.ts";
+import { flush, hashFile, readJournal, writeJournal } from "./journal.ts";
+import type { FileMove, Head, Journal } from "./journal.ts";
+import { zeroId } from "./object-id.ts";
+import { finishJournal, isHeadAt, rollForward, updateRefs } from "./recovery.ts";
+import { resolveRef } from "./refs.ts";
+import type { OpenWindow, Repository, Snapshot } from "./types.ts";
+import { stateDir } from "./window-file.ts";
+
+/** One change of HEAD with all that belongs to it; every operation is one of these. */
+export interface Move {
+  /** Ends up in the reflog. */
+  readonly operation: string;
+  readonly snapshot: Snapshot;
+  /** The new tip; null leaves a branch without commits. */
+  readonly to: string | null;
+  /** A private index in `<gitDir>/gtd` to install; absent leaves the index. */
+  readonly index?: string;
+  readonly files?: readonly FileMove[];
+  /** The window to open; an open one that is not named here is closed. */
+  readonly window?: { readonly open: OpenWindow; readonly index: string };
+  /** Refs that keep something reachable before HEAD moves. */
+  readonly keep?: readonly { readonly ref: string; readonly commit: string }[];
+  /** Refs that go when all is done. */
+  readonly forget?: readonly string[];
+}
+
+export const ADOPTED_REF = "refs/worktree/gtd/adopted";
+
+/**
+ * Steps 5 to 8 of document 3, 3.2: journal, index lock, refs that keep, compare-and-swap, the rest. Throws (exit 6)
+ * with everything as before when the index is locked, HEAD has moved, or git fails.
+ */
+export async function moveHead(repo: Repository, move: Move): Promise<void> {
+  const { snapshot, to } = move;
+  const attached = snapshot.branch !== null;
+  if (!attached && to === null) throw detachedRoot();
+  const keep = [...(move.keep ?? []), ...(snapshot.window?.head === undefined ? [] : [{ ref: ADOPTED_REF, commit: snapshot.window.head }])];
+  const onlyHead = attached && to === snapshot.tip;
+  const journal: Journal = {
+    operation: move.operation,
+    ref: attached && !onlyHead ? (snapshot.branch ?? "HEAD") : "HEAD",
+    from: attached && !onlyHead ? snapshot.tip : headCommit(snapshot),
+    to: onlyHead && move.window ? move.window.open.commit : to,
+    index: move.index === undefined ? null : { file: basename(move.index), hash: hashFile(move.index) },
+    files: move.files ?? [],
+    headBefore: headOf(snapshot),
+    headAfter: headAfter(move),
+    window: move.window ? { open: move.window.open, file: basename(move.window.index) } : null,
+    kept: await Promise.all(keep.map(async ({ ref }) => ({ ref, before: await resolveRef(repo, ref) }))),
+    forget: move.forget ?? [],
+  };
+  try {
+    if (move.index !== undefined) flush(move.index);
+    writeJournal(repo, journal);
+    if (move.index !== undefined) await takeIndexLock(repo, move.index);
+    if (!isHeadAt(repo, journal.headBefore)) throw headMoved(journal.ref);
+    if (keep.length > 0) await updateRefs(repo, keep.map(({ ref, commit }) => `update ${ref} ${commit}\n`), `gtd: ${move.operation}`);
+    await swap(repo, journal);
+  } catch (error) {
+    // Whatever failed, the ref says whether it has happened; both ways nothing is left half done.
+    if (!(readJournal(repo) && (await finishJournal(repo)))) throw error instanceof UserError ? error : unwritten(repo, explainFailure(error, "move HEAD"));
+    return;
+  }
+  await rollForward(repo, journal);
+}
+
+async function swap(repo: Repository, { ref, from, to, operation }: Journal): Promise<void> {
+  const options = [...(ref === "HEAD" ? ["--no-deref"] : []), "-m", `gtd: ${operation}`];
+  const old = from ?? zeroId(repo);
+  try {
+    await runGit(repo, to === null ? ["update-ref", ...options, "-d", ref, old] : ["update-ref", ...options, ref, to, old]);
+  } catch (error) {
+    if ((await resolveRef(repo, ref)) !== from) throw headMoved(ref);
+    throw error;
+  }
+}
+
+/** Where HEAD itself is, a window or commits made by hand in it included. */
+function headCommit({ window, tip }: Snapshot): string | null {
+  return window ? (window.head ?? window.commit) : tip;
+}
+
+function headOf(snapshot: Snapshot): Head {
+  if (!snapshot.window && snapshot.branch !== null) return { branch: snapshot.branch };
+  return { commit: headCommit(snapshot) ?? "" };
+}
+
+function headAfter({ snapshot, window }: Move): Head | null {
+  if (window) return { commit: window.open.commit };
+  return snapshot.window && snapshot.branch !== null ? { branch: snapshot.branch } : null;
+}
+
+function headMoved(ref: string): UserError {
+  return new UserError(`"${ref}" was moved by another process meanwhile, so nothing was changed`, {
+    code: "head-moved",
+    exit: EXIT.unfit,
+    next: ["gtd status", "run the command again"],
+  });
+}
+
+function detachedRoot(): UserError {
+  return new UserError("HEAD is detached, so it cannot go back before the first commit", {
+    code: "detached-root",
+    exit: EXIT.unfit,
+    next: ["git switch -c <branch>", "run the command again"],
+  });
+}
+
+function unwritten(repo: Repository, cause: unknown): unknown {
+  if (!(cause instanceof Error) || cause instanceof UserError || !("code" in cause) || !("syscall" in cause)) return cause;
+  return new UserError(`gtd cannot write into "${join(stateDir(repo))}", so nothing was changed`, {
+    code: "git-directory",
+    exit: EXIT.unfit,
+    detail: cause.message,
+    next: ["make the git directory writable and the disk not full, then run the command again"],
+    cause,
+  });
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runGit } from "./client.ts";
+import { explained } from "./failure.ts";
+import { dropIndexLock, installIndex, ownsIndexLock, takeIndexLock } from "./index-lock.ts";
+import { hashFile, readJournal, removeJournal, writeFlushed } from "./journal.ts";
+import type { Head, Journal } from "./journal.ts";
+import { resolveRef } from "./refs.ts";
+import type { Repository } from "./types.ts";
+import { moveFiles } from "./worktree-files.ts";
+import { stateDir, windowFile, windowIndex, WINDOW_REF } from "./window-file.ts";
+
+/**
+ * Finishes what an interrupted command left: forward when its ref has moved, else back. Nothing to do without a
+ * journal. Answers whether the operation that the journal describes has happened.
+ */
+export async function finishJournal(repo: Repository): Promise<boolean> {
+  const journal = readJournal(repo);
+  if (!journal) return false;
+  const now = await resolveRef(repo, journal.ref);
+  const moved = now === journal.to || (journal.ref === "HEAD" && journal.headAfter !== null && "commit" in journal.headAfter && now === journal.headAfter.commit);
+  await explained("finish an interrupted command", moved ? rollForward(repo, journal) : rollBack(repo, journal));
+  return moved;
+}
+
+/** Everything behind the move of the ref (document 3, 3.2 step 8); each part may have been done already. */
+export async function rollForward(repo: Repository, journal: Journal): Promise<void> {
+  const index = journal.index && join(stateDir(repo), journal.index.file);
+  if (journal.index && index) {
+    if (!ownsIndexLock(repo, journal.index.hash) && existsSync(index) && !isInstalled(repo, journal.index.hash)) await takeIndexLock(repo, index);
+    if (ownsIndexLock(repo, journal.index.hash)) installIndex(repo);
+    if (journal.files.length > 0) await moveFiles(repo, journal.files, index);
+  }
+  await finishWindow(repo, journal);
+  if (journal.forget.length > 0) await updateRefs(repo, journal.forget.map((ref) => `delete ${ref}\n`));
+  removeJournal(repo);
+  if (index) rmSync(index, { force: true });
+}
+
+async function rollBack(repo: Repository, journal: Journal): Promise<void> {
+  if (journal.index) dropIndexLock(repo, journal.index.hash);
+  if (journal.kept.length > 0) {
+    await updateRefs(repo, journal.kept.map(({ ref, before }) => (before === null ? `delete ${ref}\n` : `update ${ref} ${before}\n`)));
+  }
+  removeJournal(repo);
+  for (const file of [journal.index?.file, journal.window?.file]) if (file) rmSync(join(stateDir(repo), file), { force: true });
+}
+
+async function finishWindow(repo: Repository, journal: Journal): Promise<void> {
+  const { window, headAfter } = journal;
+  const recorded = existsSync(windowFile(repo)) || existsSync(windowIndex(repo));
+  if (window) {
+    const draft = join(stateDir(repo), window.file);
+    if (existsSync(draft)) renameSync(draft, windowIndex(repo));
+    writeFlushed(windowFile(repo), `${JSON.stringify(window.open)}\n`);
+    await runGit(repo, ["update-ref", "--create-reflog", "-m", `gtd: window of ${window.open.branch ?? "HEAD"}`, WINDOW_REF, window.open.tip]);
+  }
+  if (headAfter && !isAtNow(repo, headAfter) && mayMoveHead(repo, journal)) await setHead(repo, headAfter, journal.operation);
+  if (!window && recorded) {
+    rmSync(windowFile(repo), { force: true });
+    rmSync(windowIndex(repo), { force: true });
+    await updateRefs(repo, [`delete ${WINDOW_REF}\n`]);
+  }
+}
+
+/** HEAD is ours to move only while it is where the operation left it. */
+function mayMoveHead(repo: Repository, { headBefore, ref, to }: Journal): boolean {
+  return isHeadAt(repo, headBefore) || (ref === "HEAD" && to !== null && isHeadAt(repo, { commit: to }));
+}
+
+/** Whether HEAD may be at a place, read from its file; true where refs are not kept in files. */
+export function isHeadAt(repo: Repository, head: Head): boolean {
+  return readHead(repo) === "ref: refs/heads/.invalid" || isAtNow(repo, head);
+}
+
+function isAtNow(repo: Repository, head: Head): boolean {
+  return readHead(repo) === ("branch" in head ? `ref: ${head.branch}` : head.commit);
+}
+
+function readHead(repo: Repository): string {
+  return readFileSync(join(repo.gitDir, "HEAD"), "utf8").trim();
+}
+
+async function setHead(repo: Repository, head: Head, operation: string): Promise<void> {
+  const reason = ["-m", `gtd: ${operation}`];
+  if ("branch" in head) await runGit(repo, ["symbolic-ref", ...reason, "HEAD", head.branch]);
+  else await runGit(repo, ["update-ref", "--no-deref", ...reason, "HEAD", head.commit]);
+}
+
+function isInstalled(repo: Repository, hash: string): boolean {
+  const path = join(repo.gitDir, "index");
+  return existsSync(path) && hashFile(path) === hash;
+}
+
+/** Writes several refs at once; each line is a command of `update-ref --stdin`. */
+export async function updateRefs(repo: Repository, lines: readonly string[], reason = "gtd"): Promise<void> {
+  await runGit(repo, ["update-ref", "--create-reflog", "-m", reason, "--stdin"], { input: lines.join("") });
+}

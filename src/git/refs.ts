@@ -1,0 +1,44 @@
+import { runGit } from "./client.ts";
+import { explainFailure, GitFailure } from "./failure.ts";
+import type { Repository } from "./types.ts";
+
+export { emptyTree } from "./object-id.ts";
+
+/** The commit that a revision names, null when there is none. */
+export async function resolveRef(repo: Repository, ref: string): Promise<string | null> {
+  // A leading dash would be an option, and no revision starts with one.
+  if (ref === "" || ref.startsWith("-") || ref.includes("\0")) return null;
+  return answerOr(null, [1, 128], "resolve a revision", runGit(repo, ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]));
+}
+
+/** The best common ancestor of two commits, null when their histories never met. */
+export async function mergeBase(repo: Repository, a: string, b: string): Promise<string | null> {
+  return answerOr(null, [1], "find the common ancestor", runGit(repo, ["merge-base", a, b]));
+}
+
+/** Whether `ancestor` is `commit` or lies in its history. */
+export async function isAncestor(repo: Repository, ancestor: string, commit: string): Promise<boolean> {
+  return (await answerOr(null, [1], "compare two commits", runGit(repo, ["merge-base", "--is-ancestor", ancestor, commit]))) !== null;
+}
+
+/** The full ref of the branch that work starts from: the remote's HEAD, `init.defaultBranch`, main or master; null when there is none. */
+export async function defaultBranch(repo: Repository): Promise<string | null> {
+  const [remote, configured] = await Promise.all([
+    answerOr(null, [1, 128], "read the remote's HEAD", runGit(repo, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"])),
+    answerOr(null, [1], "read the configuration", runGit(repo, ["config", "--get", "init.defaultBranch"])),
+  ]);
+  const names = [remote, ...[configured, "main", "master"].map((name) => name && `refs/heads/${name}`)];
+  for (const name of names) {
+    if (name && (await resolveRef(repo, name)) !== null) return name;
+  }
+  return null;
+}
+
+async function answerOr(otherwise: null, codes: readonly number[], doing: string, call: Promise<string>): Promise<string | null> {
+  try {
+    return (await call).replace(/\n$/, "");
+  } catch (error) {
+    if (error instanceof GitFailure && error.code !== null && codes.includes(error.code)) return otherwise;
+    throw explainFailure(error, doing);
+  }
+}

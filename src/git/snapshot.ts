@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import type { Change, Commit } from "../engine/types.ts";
+import { EXIT, UserError } from "../errors.ts";
+import { explainFailure } from "./failure.ts";
+import { checkFit, checkMerged } from "./fitness.ts";
+import { readLog, readStatus } from "./hot-read.ts";
+import { hasJournal, readJournal } from "./journal.ts";
+import { parseLog } from "./log.ts";
+import { isOnDisk } from "./on-disk.ts";
+import { withWorkingTree } from "./quarantine.ts";
+import { isAncestor } from "./refs.ts";
+import { interpretStatus, interpretWorktree, parseStatus } from "./status.ts";
+import type { Status } from "./status.ts";
+import type { OpenWindow, Repository, Snapshot, SnapshotOptions } from "./types.ts";
+import { readWindowFile, windowIndex } from "./window-file.ts";
+
+/** Enough for the 100 first parents that foreign commits are looked for in, so that one process does. */
+const FIRST_CHUNK = 128;
+const ATTEMPTS = 4;
+
+interface Reading {
+  readonly status: Status;
+  readonly commits: readonly Commit[];
+  readonly window: OpenWindow | undefined;
+}
+
+/**
+ * What git says about the worktree, in two processes side by side in the usual case; changes nothing.
+ * Throws (exit 6) on an operation under way, unmerged paths, a moved branch under a window, a failing git.
+ */
+export async function readSnapshot(repo: Repository, options: SnapshotOptions): Promise<Snapshot> {
+  checkFit(repo);
+  const { status, commits: first, window } = await readConsistently(repo);
+  const { commits, complete } = await readOn(repo, first, options);
+  const tip = first[0]?.hash ?? null;
+  const changes = window ? interpretWorktree(status) : interpretStatus(status, (path) => isOnDisk(repo.root, path)) ?? (await readExactly(repo, tip));
+  return {
+    tip, commits, complete, changes,
+    branch: window ? window.branch : status.branch,
+    ...(window ? { window } : {}),
+    journal: hasJournal(repo),
+  };
+}
+
+/** Status and log of the same moment: a HEAD that moved between the two is read again. */
+async function readConsistently(repo: Repository): Promise<Reading> {
+  let recorded = readWindowFile(repo);
+  let index: string | undefined = recorded && existsSync(windowIndex(repo)) ? windowIndex(repo) : undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [status, commits] = await readBoth(repo, recorded ? (recorded.branch ?? recorded.tip) : "HEAD", index);
+    checkMerged(status.unmerged);
+    if (!recorded) {
+      if (status.head === (commits[0]?.hash ?? null)) return { status, commits, window: undefined };
+      continue;
+    }
+    const window = await windowNow(repo, status, recorded);
+    if (!window) {
+      [recorded, index] = [undefined, undefined];
+      continue;
+    }
+    const tip = commits[0]?.hash;
+    if (tip === window.tip) return { status, commits, window };
+    const journal = readJournal(repo);
+    if (journal === undefined || journal.to !== tip || journal.index === null) throw branchMoved(window);
+    if (index === journal.index.file) return { status, commits, window: { ...window, tip: journal.to } };
+    index = journal.index.file;
+  }
+  throw new UserError("HEAD keeps moving while gtd reads it", { code: "head-moving", exit: EXIT.unfit, next: ["wait for the other git process, then run the command again"] });
+}
+
+async function readBoth(repo: Repository, from: string, index: string | undefined): Promise<[Status, Commit[]]> {
+  const [status, log] = await Promise.allSettled([readStatus(repo, index), readLog(repo, from, FIRST_CHUNK)]);
+  if (status.status === "rejected") throw explainFailure(status.reason, "read the state of the working tree");
+  const parsed = parseStatus(status.value);
+  if (log.status === "fulfilled") return [parsed, parseLog(log.value)];
+  // Before the first commit there is no log to read.
+  if (parsed.head === null && from === "HEAD") return [parsed, []];
+  throw explainFailure(log.reason, "read the history");
+}
+
+/** The recorded window while HEAD is at its commit, or above it by commits made by hand; else it was left. */
+async function windowNow(repo: Repository, status: Status, window: OpenWindow): Promise<OpenWindow | undefined> {
+  if (status.branch !== null || status.head === null) return undefined;
+  if (status.head === window.commit) return window;
+  return (await isAncestor(repo, window.commit, status.head)) ? { ...window, head: status.head } : undefined;
+}
+
+async function readOn(repo: Repository, first: readonly Commit[], { enough }: SnapshotOptions): Promise<{ commits: readonly Commit[]; complete: boolean }> {
+  let commits = first;
+  let asked = FIRST_CHUNK;
+  let got = first.length;
+  for (;;) {
+    const below = commits.at(-1)?.parents[0];
+    if (below === undefined || got < asked) return { commits, complete: true };
+    if (await enough(commits)) return { commits, complete: false };
+    asked *= 4;
+    const more = await readLog(repo, below, asked).then(parseLog, (error: unknown) => { throw explainFailure(error, "read the history"); });
+    got = more.length;
+    commits = [...commits, ...more];
+  }
+}
+
+async function readExactly(repo: Repository, tip: string | null): Promise<Change[]> {
+  return withWorkingTree(repo, { tip }, async ({ changes }) => changes.map(({ status, path }) => ({ status, path })));
+}
+
+function branchMoved({ branch, tip }: OpenWindow): UserError {
+  const name = branch ?? "HEAD";
+  return new UserError(`"${name}" moved while the review window was open; the window shows what it was at ${tip.slice(0, 12)}`, {
+    code: "window-branch-moved",
+    exit: EXIT.unfit,
+    next: [
+      `git update-ref ${name} ${tip}  # back to where the window found it`,
+      ...(branch === null ? [] : [`git symbolic-ref HEAD ${branch} && git reset  # or leave the window and keep the branch as it is now`]),
+    ],
+  });
+}

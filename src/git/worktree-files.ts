@@ -1,0 +1,68 @@
+import { lstatSync, readlinkSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runGit } from "./client.ts";
+import type { FileMove } from "./journal.ts";
+import { objectId } from "./object-id.ts";
+import { isOnDisk } from "./on-disk.ts";
+import type { Repository } from "./types.ts";
+
+/** Bytes of paths in one call: well under what any system takes as arguments. */
+const ARGUMENTS = 60_000;
+
+/**
+ * Removes and writes working tree files, each only while its content is still the recorded one: what somebody
+ * wrote meanwhile stays. May be run again after an interruption. `index` holds what is to be written.
+ */
+export async function moveFiles(repo: Repository, files: readonly FileMove[], index: string): Promise<void> {
+  const now = await readBlobIds(repo, files.map(({ path }) => path));
+  const untouched = files.filter(({ path, before }) => now.get(path) === before);
+  for (const { path, after } of untouched) if (after === null) removeFile(repo, path);
+  const written = untouched.filter(({ after }) => after !== null);
+  if (written.length === 0) return;
+  await runGit(repo, ["checkout-index", "--force", "-z", "--stdin"], { index, input: written.map(({ path }) => `${path}\0`).join("") });
+}
+
+/** The blob id of each path as `git add` would store it; null when it is not there, empty when it is no file. */
+async function readBlobIds(repo: Repository, paths: readonly string[]): Promise<Map<string, string | null>> {
+  const ids = new Map<string, string | null>();
+  const regular: string[] = [];
+  for (const path of paths) {
+    const at = join(repo.root, path);
+    const stats = lstatSync(at, { throwIfNoEntry: false });
+    if (!stats || !isOnDisk(repo.root, path)) ids.set(path, stats?.isDirectory() ? "" : null);
+    else if (stats.isSymbolicLink()) ids.set(path, objectId(repo, "blob", readlinkSync(at, { encoding: "buffer" })));
+    else if (stats.isFile()) regular.push(path);
+    else ids.set(path, "");
+  }
+  for (const some of chunks(regular)) {
+    const lines = (await runGit(repo, ["hash-object", "--", ...some])).split("\n");
+    for (const [at, path] of some.entries()) ids.set(path, lines[at] ?? "");
+  }
+  return ids;
+}
+
+function chunks(paths: readonly string[]): string[][] {
+  const result: string[][] = [];
+  let size = ARGUMENTS;
+  for (const path of paths) {
+    if ((size += Buffer.byteLength(path) + 1) > ARGUMENTS) {
+      result.push([]);
+      size = Buffer.byteLength(path) + 1;
+    }
+    result.at(-1)?.push(path);
+  }
+  return result;
+}
+
+/** Removes a file and the directories it leaves empty, the root and the directory gtd was started in aside. */
+function removeFile(repo: Repository, path: string): void {
+  rmSync(join(repo.root, path), { force: true });
+  for (let dir = dirname(path); dir !== "."; dir = dirname(dir)) {
+    if (dir === repo.prefix || `${repo.prefix}/`.startsWith(`${dir}/`)) return;
+    try {
+      rmdirSync(join(repo.root, dir));
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
+import { findRepository } from "../../../src/git/repository.ts";
+import type { CaptureOptions, Repository, Snapshot } from "../../../src/git/types.ts";
+import { readSnapshot } from "../../../src/git/snapshot.ts";
+
+const home = realpathSync(mkdtempSync(join(tmpdir(), "gtd-git-")));
+process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+// Nothing may read the developer's own settings, in this process or in the git that it starts.
+Object.assign(process.env, {
+  HOME: home,
+  XDG_CONFIG_HOME: join(home, ".config"),
+  GIT_CONFIG_GLOBAL: join(home, "gitconfig"),
+  GIT_CONFIG_NOSYSTEM: "1",
+});
+for (const name of Object.keys(process.env)) {
+  if (/^GIT_(AUTHOR|COMMITTER|DIR|WORK|INDEX|CONFIG_COUNT)/.test(name)) delete process.env[name];
+}
+writeFileSync(join(home, "gitconfig"), "[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n[commit]\n\tgpgSign = false\n");
+
+let count = 0;
+
+/** A temporary repository and what a test does to it. */
+export class Fixture {
+  readonly root: string;
+
+  constructor(options: { readonly init?: readonly string[]; readonly files?: Readonly<Record<string, string | Buffer>> } = {}) {
+    this.root = join(home, `repo-${++count}`);
+    mkdirSync(this.root);
+    this.git("init", "--quiet", ...(options.init ?? []));
+    if (options.files) {
+      this.write(options.files);
+      this.commit("initial");
+    }
+  }
+
+  get repo(): Repository {
+    return findRepository(this.root);
+  }
+
+  path(name: string): string {
+    return join(this.root, name);
+  }
+
+  git(...args: string[]): string {
+    return git(this.root, ...args);
+  }
+
+  write(files: Readonly<Record<string, string | Buffer>>): this {
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(this.path(name)), { recursive: true });
+      writeFileSync(this.path(name), content);
+    }
+    return this;
+  }
+
+  remove(...names: string[]): this {
+    for (const name of names) rmSync(this.path(name), { recursive: true });
+    return this;
+  }
+
+  commit(message: string): string {
+    this.git("add", "--all");
+    this.git("commit", "--quiet", "--allow-empty", "-m", message);
+    return this.git("rev-parse", "HEAD");
+  }
+
+  /** The snapshot with the whole history. */
+  snapshot(): Promise<Snapshot> {
+    return readSnapshot(this.repo, { enough: () => false });
+  }
+}
+
+export function git(cwd: string, ...args: string[]): string {
+  return execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LC_ALL: "C.UTF-8" } }).replace(/\n$/, "");
+}
+
+export function temporary(name: string): string {
+  return join(home, `${name}-${++count}`);
+}
+
+export const CAPTURE: CaptureOptions = { limit: 50_000_000, allowLarge: false, allowLink: false, steering: [] };
+
+/** Changes as "A path" lines. */
+export function lines(changes: readonly { readonly status: string; readonly path: string }[]): string[] {
+  return changes.map(({ status, path }) => `${status} ${path}`);
+}
