@@ -8,6 +8,8 @@ export const EXIT = {
   agent: 5,
   unfit: 6,
   config: 7,
+  /** `gtd loop --exit-code` at a human gate. */
+  gate: 10,
   interrupted: 130,
 } as const;
 

@@ -1,0 +1,64 @@
+import { decide, explainRows, needsTree } from "../engine/decide.ts";
+import { parseChange } from "../engine/hypothesis.ts";
+import type { DecideInput } from "../engine/types.ts";
+import { EXIT, UserError, type ExitCode } from "../errors.ts";
+import { workingPaths } from "../git/diff.ts";
+import { explanationJson, renderExplanation } from "../report/explanation.ts";
+import { report, type Context } from "../runtime/context.ts";
+import { openRest } from "../runtime/open.ts";
+import type { Rest } from "../runtime/rest.ts";
+import { viewPending } from "../runtime/view.ts";
+
+export interface ExplainOptions {
+  /** Hypothetical changes and signals: `A path`, `@name`. */
+  readonly if?: readonly string[];
+  readonly at?: string;
+}
+
+/** `gtd explain`: each row in order, clause by clause, why it holds or not, and the outcome. */
+export async function explainCommand(context: Context, options: ExplainOptions): Promise<ExitCode> {
+  const rest = await openRest(context);
+  const input = options.if === undefined && options.at === undefined ? (await viewPending(rest)).input : await supposeInput(rest, options);
+  const explanation = { input, rows: explainRows(input), decision: decide(input) };
+  report(context, explanationJson(explanation), renderExplanation(explanation, context.color));
+  return EXIT.done;
+}
+
+/** A turn that is only supposed: the given changes and signals at this or another state. */
+async function supposeInput(rest: Rest, options: ExplainOptions): Promise<DecideInput> {
+  const { workflow } = rest.project;
+  const name = options.at ?? rest.state.name;
+  const state = workflow.states.get(name);
+  if (state === undefined || state.actor === undefined) {
+    const known = [...workflow.states.values()].filter((one) => one.actor !== undefined).map((one) => one.name);
+    throw new UserError(`"${name}" is no state that waits for an actor`, { code: "unknown-state", exit: EXIT.usage, next: [`the states are: ${known.join(", ")}`] });
+  }
+  const supposed = (options.if ?? []).map(parseSupposition);
+  const partial = {
+    workflow,
+    state: name,
+    actor: state.actor,
+    changes: supposed.flatMap((one) => ("change" in one ? [one.change] : [])),
+    signals: {
+      events: supposed.flatMap((one) => ("event" in one ? [one.event] : [])),
+      conditions: supposed.flatMap((one) => ("condition" in one ? [one.condition] : [])),
+    },
+    trace: rest.position.trace,
+  };
+  return needsTree(partial) ? { ...partial, tree: await supposedTree(rest, partial.changes) } : partial;
+}
+
+function parseSupposition(text: string) {
+  const parsed = parseChange(text);
+  if (parsed !== undefined) return parsed;
+  throw new UserError(`"${text}" is neither a change nor a signal`, { code: "usage", exit: EXIT.usage, next: ['gtd explain --if "A src/a.ts" "D .gtd/NEXT.md" @passed'] });
+}
+
+async function supposedTree(rest: Rest, changes: DecideInput["changes"]): Promise<readonly string[]> {
+  const tree = new Set(await workingPaths(rest.project.repo, rest.snapshot));
+  for (const { status, path } of changes) {
+    if (status === "D") tree.delete(path);
+    else tree.add(path);
+  }
+  return [...tree];
+}

@@ -1,0 +1,54 @@
+import { driveLoop, haltCode, type LoopOptions } from "../driver/loop.ts";
+import type { Halt, LoopEvent } from "../driver/events.ts";
+import { eventJson, renderEvent } from "../driver/render-event.ts";
+import { EXIT, type ExitCode } from "../errors.ts";
+import { edgeOf, renderEdges } from "../report/edges.ts";
+import { sanitizeText } from "../report/sanitize.ts";
+import type { Context } from "../runtime/context.ts";
+import { describeRest } from "../runtime/describe.ts";
+import { refuseInsideTurn } from "../runtime/inside-turn.ts";
+import { openProject, openRepository } from "../runtime/open.ts";
+import type { Project } from "../runtime/project.ts";
+import { readRest } from "../runtime/rest.ts";
+
+export interface LoopCommandOptions extends Omit<LoopOptions, "signal" | "onEvent"> {
+  readonly agent?: string;
+  readonly exitCode?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** `gtd loop`, and `gtd` alone: drives the workflow until a human is needed or it is settled. */
+export async function loopCommand(context: Context, options: LoopCommandOptions): Promise<ExitCode> {
+  const repo = openRepository(context);
+  refuseInsideTurn(context, repo, "loop");
+  const opened = await openProject(context, repo);
+  const project: Project = options.agent === undefined ? opened : { ...opened, settings: { ...opened.settings, agent: options.agent } };
+  if (options.dryRun === true) return foretellBeat(context, project);
+  const halt = await driveLoop(project, { ...options, signal: context.signal, onEvent: (event) => tell(context, event) });
+  if (!context.json) await showRest(context, project, halt);
+  return haltCode(halt, options.exitCode === true);
+}
+
+function tell(context: Context, event: LoopEvent): void {
+  if (context.json) context.out(event.event === "output" ? "" : `${JSON.stringify(eventJson(event))}\n`);
+  else context.err(sanitizeText(renderEvent(event)));
+}
+
+/** Where the loop rests now: the message of a human gate with what each row does, and the file to open. */
+async function showRest(context: Context, project: Project, halt: Halt): Promise<void> {
+  if (halt.reason !== "human" && halt.reason !== "settled") return;
+  const rest = await readRest(project.repo, project);
+  const { content, file } = await describeRest(rest);
+  const open = file === undefined ? "" : `\nfile: ${file}\n`;
+  context.out(sanitizeText(`${content.trimEnd()}\n${open}\n${renderEdges(rest.state.rows.map(edgeOf))}`));
+}
+
+/** `--dry-run`: what the next beat would run. */
+async function foretellBeat(context: Context, project: Project): Promise<ExitCode> {
+  const rest = await readRest(project.repo, project);
+  const { content } = await describeRest(rest);
+  const { kind } = rest.state.content;
+  const json = { state: rest.state.name, actor: rest.actor, kind, content };
+  context.out(context.json ? `${JSON.stringify(json)}\n` : sanitizeText(`${rest.state.name} (${rest.actor}) would ${{ prompt: "prompt the agent with", script: "run", message: "wait with", commit: "commit" }[kind]}:\n\n${content.trimEnd()}\n`));
+  return EXIT.done;
+}

@@ -1,0 +1,71 @@
+import { countEntries, latestEntry } from "../engine/trace.ts";
+import type { DecideInput, Decision, RowResult } from "../engine/types.ts";
+import { renderDecision } from "./decision.ts";
+import { edgeOf } from "./edges.ts";
+import { renderRows } from "./rows.ts";
+
+/** What `gtd explain` tells: how each row answered a turn, and what was decided. */
+export interface Explanation {
+  readonly input: DecideInput;
+  readonly rows: readonly RowResult[];
+  readonly decision: Decision;
+}
+
+/** The document of `gtd explain --json`. */
+export function explanationJson({ input, rows, decision }: Explanation) {
+  return {
+    state: input.state,
+    actor: input.actor,
+    changes: input.changes.map(({ status, path }) => ({ status, path })),
+    signals: [...input.signals.events, ...input.signals.conditions],
+    rows: rows.map((result) => ({
+      ...edgeOf(result.row),
+      holds: result.holds && result.answers,
+      clauses: result.clauses.map(({ clause, holds, path }) => ({ clause: clause.source, holds, ...(path === undefined ? {} : { path }) })),
+    })),
+    retries: retriesOf(input),
+    outcome: outcomeOf(decision),
+  };
+}
+
+/** The retry caps of the states that this state's rows lead to, and how much of each is used. */
+function retriesOf({ workflow, state, trace }: DecideInput) {
+  const targets = new Set((workflow.states.get(state)?.rows ?? []).flatMap((row) => ("to" in row.target ? [row.target.to] : [])));
+  return [...targets].flatMap((name) => {
+    const retry = workflow.states.get(name)?.retry;
+    if (retry === undefined) return [];
+    const from = trace[latestEntry(trace, retry.since)];
+    return [{ state: name, entries: countEntries(trace, name, retry.since), max: retry.max, otherwise: retry.otherwise, ...(from === undefined ? {} : { since: from }) }];
+  });
+}
+
+function outcomeOf(decision: Decision) {
+  switch (decision.kind) {
+    case "stay":
+      return { kind: decision.kind };
+    case "refuse":
+      return { kind: decision.kind, reason: decision.reason, ...(decision.reason === "by-row" ? { pattern: decision.row.pattern.source, text: decision.text } : {}) };
+    case "advance":
+    case "squash":
+      return { kind: decision.kind, to: decision.to, pattern: decision.row.pattern.source, redirects: decision.redirects };
+  }
+}
+
+/** The same for a person. */
+export function renderExplanation(explanation: Explanation, color: boolean): string {
+  const { input, rows, decision } = explanation;
+  const retries = retriesOf(input).map((one) => `retry "${one.state}": entered ${one.entries} of ${one.max} times since ${one.since === undefined ? "the start of the process" : `"${one.since}"`}, then "${one.otherwise}"\n`);
+  return [`at "${input.state}" (${input.actor}), ${input.changes.length} changes pending\n`, renderRows(rows, { color }), ...retries, `outcome: ${renderOutcomeLine(decision)}\n`].join("");
+}
+
+function renderOutcomeLine(decision: Decision): string {
+  switch (decision.kind) {
+    case "stay":
+      return `stays at "${decision.state}"`;
+    case "refuse":
+      return renderDecision(decision).trimEnd();
+    case "advance":
+    case "squash":
+      return `${decision.from} → ${decision.to}${decision.redirects.map((one) => `, instead of "${one.state}" (entered ${one.entries} of ${one.max} times)`).join("")}`;
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { bindWorkflow } from "../compiler/bind.ts";
+import type { Definition, Settings, Source } from "../compiler/definition.ts";
+import { DEFAULT_SETTINGS } from "../compiler/settings.ts";
+import { discoverConfig } from "../config/discover.ts";
+import { EXIT, UserError } from "../errors.ts";
+import type { Finding } from "../finding.ts";
+import { findRepository } from "../git/repository.ts";
+import type { Repository } from "../git/types.ts";
+import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
+import type { Context } from "./context.ts";
+import { homeOf, type Project } from "./project.ts";
+import { readRest, type Rest } from "./rest.ts";
+
+const DEFAULT_NAME = "default";
+
+/** The repository that a command was started in. Throws where there is none. */
+export function openRepository(context: Context): Repository {
+  return findRepository(context.cwd);
+}
+
+/** Opens the repository and reads where the process stands: what most commands begin with. */
+export async function openRest(context: Context): Promise<Rest> {
+  const repo = openRepository(context);
+  return readRest(repo, openProject(context, repo));
+}
+
+/**
+ * Reads, merges, trusts and compiles the configuration of a repository. Without any file it is the bundled workflow,
+ * and neither the YAML parser nor the schema is loaded.
+ * Throws `invalid-config` with every finding, and `untrusted` before anything of the configuration is rendered.
+ */
+export async function openProject(context: Context, repo: Repository): Promise<Project> {
+  const { env } = context;
+  const layers = discoverConfig({ root: repo.root, cwd: context.cwd, home: homeOf(env) });
+  const loaded = layers.length === 0 ? bundledOnly() : await loadLayers(context, repo, layers);
+  const bound = bindWorkflow(loaded, env, sha256);
+  rejectErrors(bound.findings, loaded.sources, repo.root);
+  if (bound.workflow === undefined) throw new Error("a workflow without findings was not compiled");
+  return { repo, definition: loaded.definition, workflow: bound.workflow, settings: loaded.settings, sources: loaded.sources, env };
+}
+
+interface Loading {
+  readonly definition: Definition;
+  readonly vars: readonly (readonly [string, string])[];
+  readonly settings: Settings;
+  readonly sources: readonly Source[];
+}
+
+function bundledOnly(): Loading {
+  const definition = readBundled(DEFAULT_NAME);
+  if (definition === undefined) throw new Error(`the bundled workflow "${DEFAULT_NAME}" is missing from the build`);
+  return { definition, vars: definition.vars, settings: DEFAULT_SETTINGS, sources: [] };
+}
+
+/** What the files of a configuration say, whether it is trusted or not; renders and runs nothing of it. */
+export async function loadConfiguration(repo: Repository, layers: readonly Source[]) {
+  const { loadDefinition } = await import("../compiler/load.ts");
+  const { makeReferenceReader } = await import("../config/reference.ts");
+  return loadDefinition({
+    layers,
+    readReference: makeReferenceReader({ root: repo.root }),
+    bundled: { names: BUNDLED_NAMES, read: readBundled },
+  });
+}
+
+async function loadLayers(context: Context, repo: Repository, layers: readonly Source[]) {
+  const loaded = await loadConfiguration(repo, layers);
+  rejectErrors(loaded.findings, loaded.sources, repo.root);
+  if (loaded.needsTrust) {
+    const { requireTrust } = await import("./trust.ts");
+    await requireTrust(context, repo, loaded.sources);
+  }
+  return loaded;
+}
+
+function rejectErrors(findings: readonly Finding[], sources: readonly Source[], root: string): void {
+  const errors = findings.filter((finding) => finding.severity === "error");
+  if (errors.length === 0) return;
+  throw new InvalidConfiguration(errors, sources, root);
+}
+
+/** Every error of a configuration at once; `cli.ts` shows them with code frames. */
+export class InvalidConfiguration extends UserError {
+  readonly findings: readonly Finding[];
+  readonly sources: readonly Source[];
+  readonly root: string;
+
+  constructor(findings: readonly Finding[], sources: readonly Source[], root: string) {
+    super(`the configuration has ${findings.length} error${findings.length === 1 ? "" : "s"}`, {
+      code: "invalid-config",
+      exit: EXIT.config,
+      next: ["mend the places above, then run the command again"],
+    });
+    this.findings = findings;
+    this.sources = sources;
+    this.root = root;
+  }
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

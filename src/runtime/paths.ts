@@ -1,0 +1,71 @@
+import { lstatSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { EXIT, UserError } from "../errors.ts";
+import type { Repository } from "../git/types.ts";
+
+/**
+ * The absolute path of a file that a workflow names, once it is known to lie inside the working tree and outside any
+ * `.git`, links resolved; the last component is never followed (STATES.md, "Paths").
+ * Throws `path-outside`.
+ */
+export function safePath(root: string, path: string): string {
+  const parts = path.split("/");
+  const odd = path === "" || isAbsolute(path) || path.includes("\0") || parts.some((part) => part === "..");
+  const absolute = join(root, path);
+  if (odd || absolute === root || parts.some((part) => part.toLowerCase() === ".git")) throw outside(path, "it does not lie in the working tree");
+  const parent = realParent(absolute);
+  const inside = relative(root, parent);
+  if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) throw outside(path, "a link leads out of the repository");
+  if (inside.split(sep).some((part) => part.toLowerCase() === ".git")) throw outside(path, "a link leads into a git directory");
+  return absolute;
+}
+
+/** Text of a file in the working tree, undefined when there is none; a link or a directory is refused. */
+export function readWorkingFile(root: string, path: string): string | undefined {
+  const absolute = safePath(root, path);
+  const stat = statOf(absolute);
+  if (stat === undefined) return undefined;
+  if (!stat.isFile()) throw outside(path, stat.isSymbolicLink() ? "it is a symbolic link, which is not followed" : "it is no regular file");
+  return readFileSync(absolute, "utf8");
+}
+
+/** Undefined where there is nothing, also below what is no directory. */
+function statOf(absolute: string): Stats | undefined {
+  try {
+    return lstatSync(absolute);
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+/** Nearest existing directory above a path, links resolved. */
+function realParent(absolute: string): string {
+  for (let dir = dirname(absolute); ; dir = dirname(dir)) {
+    try {
+      return realpathSync(dir);
+    } catch (error) {
+      if (!isAbsent(error) || dir === dirname(dir)) throw error;
+    }
+  }
+}
+
+function outside(path: string, why: string): UserError {
+  return new UserError(`the path "${path}" cannot be used: ${why}`, {
+    code: "path-outside",
+    exit: EXIT.refused,
+    next: ["name a regular file inside the repository, outside .git"],
+  });
+}
+
+/** A path as typed in the directory gtd was started in, relative to the repository root. Throws outside it. */
+export function repositoryPath(repo: Repository, typed: string): string {
+  const absolute = resolve(join(repo.root, repo.prefix), typed);
+  const inside = relative(repo.root, absolute);
+  if (inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) throw outside(typed, "it does not lie in the working tree");
+  return inside.split(sep).join("/");
+}

@@ -1,0 +1,39 @@
+import { resolvePosition } from "../engine/resolve.ts";
+import type { Resolution, State } from "../engine/types.ts";
+import { readSnapshot } from "../git/snapshot.ts";
+import type { Repository, Snapshot } from "../git/types.ts";
+import type { Project } from "./project.ts";
+
+/** Where the process waits now, with all that is known about it. */
+export interface Rest {
+  readonly project: Project;
+  readonly snapshot: Snapshot;
+  readonly position: Resolution;
+  readonly state: State;
+  /** The actor who is awaited. */
+  readonly actor: string;
+}
+
+/**
+ * Reads where the process stands. Git is asked first and the configuration is read while it answers; pass the
+ * project as a promise to have both side by side.
+ */
+export async function readRest(repo: Repository, opening: Project | Promise<Project>): Promise<Rest> {
+  const reading = readSnapshot(repo, {
+    enough: async (commits) => resolvePosition((await opening).workflow, commits, false) !== "more",
+  });
+  // A configuration that cannot be read is reported first: it is the one that the user can mend.
+  reading.catch(() => {});
+  const project = await opening;
+  const snapshot = await reading;
+  const position = resolvePosition(project.workflow, snapshot.commits, true);
+  if (position === "more") throw new Error("the history ended before the position was found");
+  return { project, snapshot, position, state: stateOf(project, position.state), actor: stateOf(project, position.state).actor ?? "" };
+}
+
+/** A state by its name; the compiler guarantees that names in rows exist. */
+export function stateOf(project: Project, name: string): State {
+  const state = project.workflow.states.get(name);
+  if (state === undefined) throw new Error(`the workflow has no state "${name}"`);
+  return state;
+}

@@ -1,0 +1,106 @@
+import { EXIT, UserError } from "../errors.ts";
+import { captureTree } from "../git/capture.ts";
+import { withLock } from "../git/lock.ts";
+import type { Repository } from "../git/types.ts";
+import { cleanEnvironment, turnEnvironment } from "../shell/environment.ts";
+import { runCommand } from "../shell/run.ts";
+import { renderAt, steeringPaths } from "./facts.ts";
+import type { Outcome } from "../report/outcome.ts";
+import type { Project } from "./project.ts";
+import { readRest, type Rest } from "./rest.ts";
+import { steeringFileOf } from "./steering.ts";
+import { stepLocked, type StepOptions } from "./step.ts";
+
+export interface ScriptOptions extends Pick<StepOptions, "allowLarge" | "allowLink"> {
+  /** Receives the script's output as it comes. */
+  readonly onOutput?: (chunk: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface ScriptRun {
+  readonly outcome: Outcome;
+  readonly exit: number | "timeout";
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/**
+ * Runs the resting script and steps its actor with the exit, under one lock: nobody else can step meanwhile.
+ * Throws `no-script` anywhere but at a script, `interrupted` when the signal ends it; the tree is kept either way.
+ */
+export async function runScript(repo: Repository, opening: Project | Promise<Project>, options: ScriptOptions = {}): Promise<ScriptRun> {
+  return withLock(repo, async (lock) => {
+    const rest = await readRest(repo, opening);
+    if (rest.state.content.kind !== "script") throw noScript(rest);
+    const accidents = { allowLarge: options.allowLarge ?? false, allowLink: options.allowLink ?? false };
+    const checked = await captureTree(repo, rest.snapshot, {
+      limit: rest.project.settings.limits.file,
+      ...accidents,
+      steering: [...(await steeringPaths(rest))],
+    });
+    const command = await renderAt(rest, rest.state.content.template, { shell: true });
+    const started = performance.now();
+    const { exit, output } = await runCommandOf(rest, command, options);
+    const duration = performance.now() - started;
+    const after = await readRest(repo, rest.project);
+    if (after.state.name !== rest.state.name) throw movedMeanwhile(rest, after);
+    const outcome = await stepLocked(lock, after, {
+      actor: after.actor,
+      exit,
+      output,
+      command,
+      checkedTree: checked.tree,
+      figures: { duration: `${Math.round(duration)}ms` },
+      ...accidents,
+    });
+    return { outcome, exit, duration };
+  });
+}
+
+async function runCommandOf(rest: Rest, command: string, options: ScriptOptions): Promise<{ exit: number | "timeout"; output: string }> {
+  const { project, state } = rest;
+  const file = (await steeringFileOf(rest))?.path;
+  const result = await runCommand({
+    command,
+    shell: project.settings.shell,
+    cwd: project.repo.root,
+    env: {
+      ...cleanEnvironment(project.env),
+      ...turnEnvironment({ state: state.name, actor: rest.actor, file, gitDir: project.repo.gitDir }),
+    },
+    timeout: state.timeout ?? project.settings.timeouts.script,
+    limit: project.settings.limits.capture,
+    ...(options.onOutput === undefined ? {} : { onOutput: options.onOutput }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  if (options.signal?.aborted === true) throw new UserError(`interrupted while the script of "${state.name}" ran`, { code: "interrupted", exit: EXIT.interrupted, next: ["gtd run   to run it again"] });
+  if (result.spawnError !== undefined) throw shellMissing(project.settings.shell, result.spawnError);
+  // A script ended by a signal failed: 128 + n is what a shell would report.
+  return { exit: result.timedOut ? "timeout" : (result.code ?? 128), output: result.output };
+}
+
+function noScript(rest: Rest): UserError {
+  const { name, content } = rest.state;
+  return new UserError(`the state "${name}" carries a ${content.kind}, no script: there is nothing to run`, {
+    code: "no-script",
+    exit: EXIT.refused,
+    next: content.kind === "prompt" ? ["gtd next   shows what the agent has to do"] : ["gtd next   shows what is awaited"],
+  });
+}
+
+function movedMeanwhile(before: Rest, after: Rest): UserError {
+  return new UserError(`the process moved from "${before.state.name}" to "${after.state.name}" while the script ran, so its exit counts for nothing`, {
+    code: "moved-meanwhile",
+    exit: EXIT.unfit,
+    next: ["gtd status"],
+  });
+}
+
+function shellMissing(shell: string, cause: NodeJS.ErrnoException): UserError {
+  return new UserError(`the shell "${shell}" could not be started: ${cause.message}`, {
+    code: "shell-missing",
+    exit: EXIT.config,
+    next: [`install "${shell}", or name another under "shell" in .gtdrc.yaml`],
+    cause,
+  });
+}

@@ -1,0 +1,120 @@
+import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import type { Change } from "../engine/types.ts";
+import type { Finding } from "../finding.ts";
+import { changedPaths } from "../git/diff.ts";
+import { isAncestor } from "../git/refs.ts";
+import { cleanEnvironment, turnEnvironment } from "../shell/environment.ts";
+import { runModeCommand, type ModeResults } from "../shell/mode.ts";
+import { keptPaths, renderAt, renderOptional, steeringPaths } from "./facts.ts";
+import { readWorkingFile, safePath } from "./paths.ts";
+import type { Rest } from "./rest.ts";
+import { findReviewBase } from "./review-base.ts";
+
+/** The steering file of a state, its name rendered, with the name of its mode. */
+export interface SteeringFile {
+  readonly path: string;
+  readonly mode: string | undefined;
+}
+
+/** The steering file of the resting state; undefined when the state names none. */
+export async function steeringFileOf(rest: Rest): Promise<SteeringFile | undefined> {
+  const path = await renderOptional(rest, rest.state.file);
+  return path === undefined || path === "" ? undefined : { path, mode: rest.state.mode };
+}
+
+/**
+ * Formats a steering file in place by its mode. The caller knows that it is pending: a file equal to HEAD's is never
+ * formatted. Returns whether the content changed. Throws when a declared command fails.
+ */
+export async function formatSteering(rest: Rest, { path, mode }: SteeringFile): Promise<boolean> {
+  const { root } = rest.project.repo;
+  const before = readWorkingFile(root, path);
+  if (before === undefined || mode === undefined) return false;
+  const command = rest.project.workflow.modes.get(mode)?.format;
+  if (command !== undefined) {
+    await runDeclared(rest, "format", command, path);
+    return readWorkingFile(root, path) !== before;
+  }
+  const { STEERING_MODES } = await import("../steering/index.ts");
+  if (STEERING_MODES.get(mode)?.formats !== true) return false;
+  return formatFile(root, path);
+}
+
+/** Formats one markdown file with the built-in formatter; returns whether it changed. */
+export async function formatFile(root: string, path: string): Promise<boolean> {
+  const before = readWorkingFile(root, path);
+  if (before === undefined) return false;
+  const { formatMarkdown } = await import("../steering/format.ts");
+  const after = await formatMarkdown(before);
+  if (after === before) return false;
+  writeWorkingFile(root, path, after);
+  return true;
+}
+
+/** Writes a file of the working tree in one move, so that no reader and no crash sees half of it. */
+export function writeWorkingFile(root: string, path: string, text: string | Uint8Array): void {
+  const absolute = safePath(root, path);
+  const mode = lstatSync(absolute, { throwIfNoEntry: false })?.mode ?? 0o666;
+  const fresh = `${absolute}.gtd-${process.pid}`;
+  try {
+    writeFileSync(fresh, text, { mode });
+    renameSync(fresh, absolute);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+}
+
+/** Findings of a steering file's mode about one text of it. */
+export async function validateSteering(rest: Rest, file: SteeringFile, text: string, tree?: string): Promise<readonly Finding[]> {
+  if (file.mode === undefined) return [];
+  const command = rest.project.workflow.modes.get(file.mode)?.validate;
+  if (command !== undefined) return runDeclared(rest, "validate", command, file.path);
+  const { STEERING_MODES } = await import("../steering/index.ts");
+  const validate = STEERING_MODES.get(file.mode)?.validate;
+  if (validate === undefined) return [];
+  const draft = rest.state.content.kind === "prompt";
+  const review = draft && file.mode === "review" ? await reviewFacts(rest, text, tree) : undefined;
+  return validate({ path: file.path, text, draft, ...(review === undefined ? {} : { review }) });
+}
+
+/** Signals of a steering file's mode, given HEAD's text and the turn's. A state without a mode has none. */
+export async function readSignals(
+  rest: Rest,
+  file: SteeringFile,
+  texts: { readonly before: string | undefined; readonly after: string | undefined },
+  changes: readonly Change[],
+): Promise<readonly string[]> {
+  if (file.mode === undefined) return [];
+  const command = rest.project.workflow.modes.get(file.mode)?.signals;
+  if (command !== undefined) return texts.after === undefined ? [] : runDeclared(rest, "signals", command, file.path);
+  const { STEERING_MODES } = await import("../steering/index.ts");
+  return STEERING_MODES.get(file.mode)?.signals?.({ path: file.path, ...texts, changes }) ?? [];
+}
+
+async function reviewFacts(rest: Rest, text: string, tree: string | undefined) {
+  const { parseReview } = await import("../steering/review.ts");
+  const { repo } = rest.project;
+  const kept = await keptPaths(rest);
+  const base = await findReviewBase(rest, rest.state, kept);
+  const steering = await steeringPaths(rest);
+  const changes = await changedPaths(repo, base, tree ?? null);
+  const named = parseReview(text).base;
+  return {
+    changedPaths: changes.map((change) => change.path).filter((path) => !steering.has(path) && !kept(path)),
+    baseIsAncestor: named === undefined || rest.snapshot.tip === null ? true : await isAncestor(repo, named, rest.snapshot.tip),
+  };
+}
+
+/** Runs a declared mode's command on the live file. */
+async function runDeclared<O extends keyof ModeResults>(rest: Rest, operation: O, command: string, path: string): Promise<ModeResults[O]> {
+  const { repo, settings, env } = rest.project;
+  return runModeCommand(operation, {
+    command: await renderAt(rest, command, { shell: true, file: path }),
+    shell: settings.shell,
+    cwd: repo.root,
+    env: { ...cleanEnvironment(env), ...turnEnvironment({ state: rest.state.name, actor: rest.actor, file: path, gitDir: repo.gitDir }) },
+    timeout: settings.timeouts.script,
+    path,
+  });
+}
