@@ -23,13 +23,16 @@ export function buildContext(facts: TemplateFacts): TemplateContext {
       throw error;
     }
   };
-  return { it: guardMembers(defineMembers(facts, ask)), thrown: () => thrown };
+  return { it: guardMembers(lazy(listMembers(facts, ask), ask)), thrown: () => thrown };
 }
 
 /** `it` for the places where variables alone are known: the keys of `on`, `retry.max`, `timeout`, `drop`. */
 export function buildVarsContext(vars: Readonly<Record<string, string>>): TemplateContext {
   return {
-    it: guardMembers(lazy({ vars: () => guardVars(vars) }), "only variables are known here"),
+    it: guardMembers(
+      lazy({ vars: () => guardVars(vars) }, (fact) => fact()),
+      "only variables are known here",
+    ),
     thrown: () => undefined,
   };
 }
@@ -63,10 +66,10 @@ export const TEMPLATE_MEMBERS: readonly string[] = [
   "processCostByModel",
 ];
 
-function defineMembers(facts: TemplateFacts, ask: Ask): object {
+function listMembers(facts: TemplateFacts, ask: Ask): Members {
   const cost = () => Number(facts.costByModel.reduce((sum, entry) => sum + entry.cost, 0).toFixed(6));
-  const diff = (from: string, to?: string) => ask(() => (to === undefined ? facts.diff(from) : facts.diff(from, to)));
-  return lazy({
+  const diff = (from: string, to?: string) => (to === undefined ? facts.diff(from) : facts.diff(from, to));
+  return {
     vars: () => guardVars(facts.vars),
     state: () => facts.state,
     actor: () => facts.actor,
@@ -83,9 +86,9 @@ function defineMembers(facts: TemplateFacts, ask: Ask): object {
     start: () => facts.start,
     head: () => facts.head,
     reviewBase: () => facts.reviewBase,
-    entered: () => (state: string) => facts.entered(state),
-    visits: () => (state: string) => facts.visits(state),
-    diff: () => diff,
+    entered: () => (state: string) => ask(() => facts.entered(state)),
+    visits: () => (state: string) => ask(() => facts.visits(state)),
+    diff: () => (from: string, to?: string) => ask(() => diff(from, to)),
     cost,
     costByModel: () => facts.costByModel,
     startCommit: () => facts.start,
@@ -94,10 +97,10 @@ function defineMembers(facts: TemplateFacts, ask: Ask): object {
     processDiff: () => diff(facts.start),
     lastDiff: () => diff(facts.previous, facts.head),
     reviewDiff: () => diff(facts.reviewBase),
-    retainedDiff: () => ask(() => facts.retainedDiff()),
+    retainedDiff: () => facts.retainedDiff(),
     processCost: cost,
     processCostByModel: () => facts.costByModel,
-  });
+  };
 
   function listPaths(glob: string, asked: Ask): readonly string[] {
     const globs = parseGlobs(glob);
@@ -112,12 +115,14 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+type Members = Readonly<Record<string, () => unknown>>;
+
 /** An object whose members are computed at their first use. */
-function lazy(members: Readonly<Record<string, () => unknown>>): object {
+function lazy(members: Members, ask: Ask): object {
   const object: object = Object.create(null);
   for (const [name, compute] of Object.entries(members)) {
     let value: { readonly of: unknown } | undefined;
-    Object.defineProperty(object, name, { enumerable: true, get: () => (value ??= { of: compute() }).of });
+    Object.defineProperty(object, name, { enumerable: true, get: () => (value ??= { of: ask(compute) }).of });
   }
   return object;
 }

@@ -201,6 +201,23 @@ describe("a fact that is not at hand", () => {
     expect(() => render("<% try { it.diff('x') } catch { throw new Error('mine') } %>", facts)).toThrow(need);
   });
 
+  it("comes out from a member that is no function, alone and inside another", () => {
+    const base: Partial<TemplateFacts> = {
+      get reviewBase(): string {
+        throw need;
+      },
+    };
+    // Spreading would read the getter: it has to stay one.
+    const lazily = Object.defineProperties(makeFacts(), Object.getOwnPropertyDescriptors(base));
+    for (const source of [
+      "<%= it.reviewBase.slice(0, 7) %>",
+      "<%~ it.reviewDiff %>",
+      "<% try { it.reviewBase } catch {} %>",
+    ]) {
+      expect(() => renderTemplate(source, lazily)).toThrow(need);
+    }
+  });
+
   it("cannot be forged by a template", () => {
     const forged = "<% let E; try { it.read('none') } catch (e) { E = e } throw E %>";
     expect(faultOf(() => render(forged)).message).toContain('there is no file "none"');
