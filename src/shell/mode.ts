@@ -25,7 +25,9 @@ export interface ModeResults {
   readonly signals: readonly string[];
 }
 
-type Readers = { readonly [O in keyof ModeResults]: (result: CommandResult, options: ModeCommandOptions) => ModeResults[O] };
+type Readers = {
+  readonly [O in keyof ModeResults]: (result: CommandResult, options: ModeCommandOptions) => ModeResults[O];
+};
 
 const READERS: Readers = {
   format: (result, options) => expectSuccess("format", result, options),
@@ -40,15 +42,24 @@ const READERS: Readers = {
  * Runs one operation of a declared mode (document 5). Throws a `UserError` when the command cannot be run or runs
  * out of time, when `format` or `signals` fails, and when `signals` prints what is no name.
  */
-export async function runModeCommand<O extends keyof ModeResults>(operation: O, options: ModeCommandOptions): Promise<ModeResults[O]> {
+export async function runModeCommand<O extends keyof ModeResults>(
+  operation: O,
+  options: ModeCommandOptions,
+): Promise<ModeResults[O]> {
   const { command, shell, cwd, env, timeout, signal } = options;
   const result = await runCommand({ command, shell, cwd, env, timeout, ...(signal === undefined ? {} : { signal }) });
-  if (signal?.aborted === true) throw new UserError(`interrupted in the ${operation} command`, { code: "interrupted", exit: EXIT.interrupted });
-  if (result.spawnError !== undefined || result.timedOut || result.code === 126 || result.code === 127) throw cannotRun(operation, result, options);
+  if (signal?.aborted === true)
+    throw new UserError(`interrupted in the ${operation} command`, { code: "interrupted", exit: EXIT.interrupted });
+  if (result.spawnError !== undefined || result.timedOut || result.code === 126 || result.code === 127)
+    throw cannotRun(operation, result, options);
   return READERS[operation](result, options);
 }
 
-function cannotRun(operation: keyof ModeResults, result: CommandResult, { command, shell, timeout }: ModeCommandOptions): UserError {
+function cannotRun(
+  operation: keyof ModeResults,
+  result: CommandResult,
+  { command, shell, timeout }: ModeCommandOptions,
+): UserError {
   const why = result.spawnError
     ? `the shell "${shell}" could not be started: ${result.spawnError.message}`
     : result.timedOut
@@ -62,7 +73,11 @@ function cannotRun(operation: keyof ModeResults, result: CommandResult, { comman
   });
 }
 
-function expectSuccess(operation: keyof ModeResults, result: CommandResult, { command, path }: ModeCommandOptions): undefined {
+function expectSuccess(
+  operation: keyof ModeResults,
+  result: CommandResult,
+  { command, path }: ModeCommandOptions,
+): undefined {
   if (result.code === 0) return undefined;
   const end = result.code === null ? `was ended by ${result.signal}` : `failed with exit ${result.code}`;
   throw new UserError(`the ${operation} command "${command}" ${end}`, {
@@ -78,9 +93,14 @@ function outputOf({ output }: CommandResult): string {
 }
 
 function parseFindings(result: CommandResult, path: string): readonly Finding[] {
-  const lines = outputOf(result).split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const lines = outputOf(result)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   const end = result.code === null ? `was ended by ${result.signal}` : `ended with exit ${result.code}`;
-  return (lines.length === 0 ? [`the validate command ${end} and said nothing`] : lines).map((line) => parseFinding(line, path));
+  return (lines.length === 0 ? [`the validate command ${end} and said nothing`] : lines).map((line) =>
+    parseFinding(line, path),
+  );
 }
 
 /** `line:column`, or a file's name before it; behind it a colon or blanks. */
@@ -99,7 +119,10 @@ function parseFinding(line: string, path: string): Finding {
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
 function parseSignals(output: string, { command }: ModeCommandOptions): readonly string[] {
-  const names = stripControl(output).split("\n").map((line) => line.trim().replace(/^@/, "")).filter((line) => line !== "");
+  const names = stripControl(output)
+    .split("\n")
+    .map((line) => line.trim().replace(/^@/, ""))
+    .filter((line) => line !== "");
   const wrong = names.find((name) => !NAME.test(name));
   if (wrong === undefined) return [...new Set(names)];
   throw new UserError(`the signals command "${command}" printed "${wrong}", which is no name of a signal`, {

@@ -38,7 +38,11 @@ export function openPlumbing(streams: 1 | 2, stdin: string | undefined): Plumbin
     const [output = 0, errors = output] = writeEnds;
     const readers = readEnds.map((fd) => new Socket({ fd, readable: true, writable: false }));
     const held = opened.filter((descriptor) => !readEnds.includes(descriptor));
-    return { stdio: [input, output, errors], readers, release: () => held.forEach((descriptor) => closeSync(descriptor)) };
+    return {
+      stdio: [input, output, errors],
+      readers,
+      release: () => held.forEach((descriptor) => closeSync(descriptor)),
+    };
   } catch (error) {
     for (const descriptor of opened) closeSync(descriptor);
     throw error;
@@ -48,7 +52,10 @@ export function openPlumbing(streams: 1 | 2, stdin: string | undefined): Plumbin
 }
 
 function makePipes(paths: readonly string[]): void {
-  const { status, error, stderr } = spawnSync("mkfifo", ["-m", "600", ...paths], { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
+  const { status, error, stderr } = spawnSync("mkfifo", ["-m", "600", ...paths], {
+    stdio: ["ignore", "ignore", "pipe"],
+    encoding: "utf8",
+  });
   if (error !== undefined) throw error;
   if (status !== 0) throw new Error(`no pipe could be made: ${stderr.trim()}`);
 }

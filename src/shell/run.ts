@@ -51,7 +51,6 @@ export interface CommandResult {
   readonly omitted: number;
 }
 
-const STREAMS: readonly OutputStream[] = ["stdout", "stderr"];
 const DEFAULTS = { shell: "bash", grace: 5000, limit: 1 << 20 } as const;
 /** What the command has written is here by then; a child that outlived it and holds the pipe is not waited for. */
 const DRAIN_MS = 500;
@@ -80,7 +79,7 @@ export async function runCommand(options: CommandOptions): Promise<CommandResult
     readers.map((reader, index) =>
       drain(reader, (chunk) => {
         kept.add(chunk);
-        options.onOutput?.(chunk, STREAMS[index] ?? "stdout");
+        options.onOutput?.(chunk, index === 0 ? "stdout" : "stderr");
       }),
     ),
   );
@@ -105,7 +104,12 @@ function startCommand(options: CommandOptions): Started | { readonly spawnError:
   try {
     plumbing = openPlumbing((options.streams ?? (text ? "together" : "apart")) === "together" ? 1 : 2, stdin);
     // A bash that takes itself for the first one may read ~/.bashrc.
-    const child = spawn(program, args, { cwd, env: text ? { SHLVL: "1", ...env } : env, detached: true, stdio: [...plumbing.stdio] });
+    const child = spawn(program, args, {
+      cwd,
+      env: text ? { SHLVL: "1", ...env } : env,
+      detached: true,
+      stdio: [...plumbing.stdio],
+    });
     return { child, readers: plumbing.readers };
   } catch (error) {
     for (const reader of plumbing?.readers ?? []) reader.destroy();
@@ -147,10 +151,16 @@ async function superviseChild(child: ChildProcess, options: CommandOptions): Pro
     ending ??= endGroup(pid, options.grace ?? DEFAULTS.grace);
   };
   const kill = (): void => signalGroup(pid, "SIGKILL");
-  const timer = options.timeout === undefined ? undefined : setTimeout(() => {
-    timedOut = true;
-    stop();
-  }, Math.min(options.timeout, LONGEST_MS));
+  const timer =
+    options.timeout === undefined
+      ? undefined
+      : setTimeout(
+          () => {
+            timedOut = true;
+            stop();
+          },
+          Math.min(options.timeout, LONGEST_MS),
+        );
   options.signal?.addEventListener("abort", stop, { once: true });
   process.once("exit", kill);
   const result = await ended;

@@ -32,12 +32,22 @@ function checkSections({ sections, headings }: QaOutline): readonly Fault[] {
     const first = sections.findIndex((section) => section.state === state);
     if (first === index) continue;
     const line = sections[first]?.range.start.line;
-    faults.push({ code: "qa-duplicate-section", message: `the section "${title}" stands on line ${line} already`, range, hint: `one "## ${NAMES[state]}" with all its questions` });
+    faults.push({
+      code: "qa-duplicate-section",
+      message: `the section "${title}" stands on line ${line} already`,
+      range,
+      hint: `one "## ${NAMES[state]}" with all its questions`,
+    });
   }
   for (const { text, range } of headings) {
     const state = MEANT.exec(text)?.[1]?.toLowerCase();
     if (state !== "open" && state !== "answered") continue;
-    faults.push({ code: "qa-section-heading", message: `the heading "${text}" is not read as a section; it needs level 2 and exactly the text "${NAMES[state]}"`, range, hint: `## ${NAMES[state]}` });
+    faults.push({
+      code: "qa-section-heading",
+      message: `the heading "${text}" is not read as a section; it needs level 2 and exactly the text "${NAMES[state]}"`,
+      range,
+      hint: `## ${NAMES[state]}`,
+    });
   }
   return faults;
 }
@@ -51,11 +61,23 @@ function checkQuestions({ questions }: QaOutline): readonly Fault[] {
   for (const { state, text, range, options } of questions) {
     const key = text.toLowerCase();
     const line = seen.get(key);
-    if (text === "") faults.push({ code: "qa-question-text", message: "the question has no text", range, hint: "### Which one?" });
+    if (text === "")
+      faults.push({ code: "qa-question-text", message: "the question has no text", range, hint: "### Which one?" });
     else if (line === undefined) seen.set(key, range.start.line);
-    else faults.push({ code: "qa-duplicate-question", message: `the question "${text}" stands on line ${line} already`, range, hint: `### ${text} (what differs)` });
+    else
+      faults.push({
+        code: "qa-duplicate-question",
+        message: `the question "${text}" stands on line ${line} already`,
+        range,
+        hint: `### ${text} (what differs)`,
+      });
     if (state === "open" && options.length === 0) {
-      faults.push({ code: "qa-no-options", message: `the open question "${text}" has no option; the first is the recommended one`, range, hint: "- [ ] This one (recommended)\n- [ ] _your answer_" });
+      faults.push({
+        code: "qa-no-options",
+        message: `the open question "${text}" has no option; the first is the recommended one`,
+        range,
+        hint: "- [ ] This one (recommended)\n- [ ] _your answer_",
+      });
     }
   }
   return faults;
@@ -67,10 +89,20 @@ function checkOptions({ questions }: QaOutline, draft: boolean): readonly Fault[
     if (state !== "open") continue;
     for (const [index, { text, ticked, item }] of tasks.entries()) {
       if (text !== "" && isUnfilledSlot(text) && index < tasks.length - 1) {
-        faults.push({ code: "qa-slot-last", message: `the slot "${text}" is not the last option`, range: rangeOf(item), hint: "- [ ] Another one\n- [ ] _your answer_" });
+        faults.push({
+          code: "qa-slot-last",
+          message: `the slot "${text}" is not the last option`,
+          range: rangeOf(item),
+          hint: "- [ ] Another one\n- [ ] _your answer_",
+        });
       }
       if (draft && ticked) {
-        faults.push({ code: "qa-draft-tick", message: `the option "${text}" is ticked in a draft; a settled question moves to "Answered Questions"`, range: rangeOf(item), hint: `- [ ] ${text}` });
+        faults.push({
+          code: "qa-draft-tick",
+          message: `the option "${text}" is ticked in a draft; a settled question moves to "Answered Questions"`,
+          range: rangeOf(item),
+          hint: `- [ ] ${text}`,
+        });
       }
     }
   }

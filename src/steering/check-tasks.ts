@@ -21,7 +21,12 @@ export function checkTasks(document: MarkdownDocument): readonly Fault[] {
   for (const { text, item, ticked } of readTasks(document.root)) {
     if (text === "") {
       const box = ticked ? "- [x]" : "- [ ]";
-      faults.push({ code: "task-text", message: `the box "${box}" has no text`, range: rangeOf(item), hint: `${box} what is to be ticked` });
+      faults.push({
+        code: "task-text",
+        message: `the box "${box}" has no text`,
+        range: rangeOf(item),
+        hint: `${box} what is to be ticked`,
+      });
     }
   }
   return faults;
@@ -74,7 +79,11 @@ function checkBox(text: string): Misread | undefined {
   const box = `[${mark}]`;
   if (!/^[ xX]$/.test(mark)) {
     const right = /[xXvV✓✔]/.test(mark) ? "- [x]" : "- [ ]";
-    return { code: "task-box", message: `the box "${box}" is neither empty "[ ]" nor ticked "[x]"`, hint: `${right} ${rest.trim()}`.trim() };
+    return {
+      code: "task-box",
+      message: `the box "${box}" is neither empty "[ ]" nor ticked "[x]"`,
+      hint: `${right} ${rest.trim()}`.trim(),
+    };
   }
   if (/^[([]/.test(rest)) return undefined;
   return { code: "task-space", message: `the box "${box}" needs a space behind it`, hint: `- ${box} ${rest.trim()}` };
@@ -92,14 +101,24 @@ function checkBullet(text: string): Misread | undefined {
     return { code: "task-bullet", message: `the box "[${mark}]" stands in no list item`, hint: right };
   }
   if (!/^([-*+]|\d+[.)])$/.test(bullet)) {
-    return { code: "task-bullet", message: `"${bullet}" begins no list item; "-", "*", "+", "1." and "1)" do`, hint: right };
+    return {
+      code: "task-bullet",
+      message: `"${bullet}" begins no list item; "-", "*", "+", "1." and "1)" do`,
+      hint: right,
+    };
   }
-  if (!/^[ \t]/.test(space)) return { code: "task-space", message: `the bullet "${bullet}" needs a space behind it`, hint: right };
-  return { code: "task-bullet", message: `the item runs on from the text above; it needs an empty line before it`, hint: `\n${right}` };
+  if (!/^[ \t]/.test(space))
+    return { code: "task-space", message: `the bullet "${bullet}" needs a space behind it`, hint: right };
+  return {
+    code: "task-bullet",
+    message: `the item runs on from the text above; it needs an empty line before it`,
+    hint: `\n${right}`,
+  };
 }
 
 function checkHidden(node: Code | Html): readonly Fault[] {
-  const unclosed = node.type === "code" ? node.data?.fences === 1 : node.value.startsWith("<!--") && !node.value.includes("-->");
+  const unclosed =
+    node.type === "code" ? node.data?.fences === 1 : node.value.startsWith("<!--") && !node.value.includes("-->");
   if (!unclosed) return [];
   const hidden = node.type === "code" ? node.value : node.value.slice("<!--".length);
   const [task] = readTasks(parseMarkdown(hidden).root);
@@ -107,6 +126,20 @@ function checkHidden(node: Code | Html): readonly Fault[] {
   const { start } = rangeOf(node);
   const range: Range = { start, end: { line: start.line, column: start.column + 3 } };
   return node.type === "code"
-    ? [{ code: "unclosed-fence", message: `the fence is never closed and hides "${task.text}"`, range, hint: "```\ncode\n```" }]
-    : [{ code: "unclosed-comment", message: `the comment is never closed and hides "${task.text}"`, range, hint: "<!-- comment -->" }];
+    ? [
+        {
+          code: "unclosed-fence",
+          message: `the fence is never closed and hides "${task.text}"`,
+          range,
+          hint: "```\ncode\n```",
+        },
+      ]
+    : [
+        {
+          code: "unclosed-comment",
+          message: `the comment is never closed and hides "${task.text}"`,
+          range,
+          hint: "<!-- comment -->",
+        },
+      ];
 }

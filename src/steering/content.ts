@@ -20,7 +20,8 @@ export function renderContent(document: MarkdownDocument, options: { readonly ti
     // Two lists side by side differ from one in the sign of their bullets alone.
     if (next.type === "list" && parts.at(-1) === CLOSE + label) parts.pop();
     else parts.push(label);
-    if (next.type === "paragraph" || next.type === "heading" || next.type === "tableCell") parts.push(renderInline(next));
+    if (next.type === "paragraph" || next.type === "heading" || next.type === "tableCell")
+      parts.push(renderInline(next));
     else if ("children" in next) pending.push(CLOSE + label, ...next.children.toReversed());
   }
   return JSON.stringify(parts);
@@ -46,7 +47,15 @@ function renderInline(block: Paragraph | Heading | TableCell): string {
 }
 
 /** What a node says of itself that is no content: place, looseness, first number, form of a reference. */
-const LAYOUT: ReadonlySet<string> = new Set(["position", "data", "children", "spread", "start", "referenceType", "label"]);
+const LAYOUT: ReadonlySet<string> = new Set([
+  "position",
+  "data",
+  "children",
+  "spread",
+  "start",
+  "referenceType",
+  "label",
+]);
 
 function renderLabel(node: Nodes, ticks: boolean): string {
   const entries = Object.entries(node).filter(([key]) => !LAYOUT.has(key));

@@ -41,7 +41,10 @@ async function layOut(text: string): Promise<string | undefined> {
 }
 
 function readsAlike(a: string, b: string): boolean {
-  return renderContent(parseMarkdown(a), { ticks: true }) === renderContent(parseMarkdown(b), { ticks: true }) && renderReading(a) === renderReading(b);
+  return (
+    renderContent(parseMarkdown(a), { ticks: true }) === renderContent(parseMarkdown(b), { ticks: true }) &&
+    renderReading(a) === renderReading(b)
+  );
 }
 
 const PLACES: ReadonlySet<string> = new Set(["line", "range"]);

@@ -54,5 +54,8 @@ const WIDE_BREAK = new RegExp(`(?<=${WIDE})[ \\t]*\\n[ \\t]*(?=${WIDE})`, "gu");
 
 /** Takes line breaks and runs of blanks as what they are to a reader: one space, or none between wide characters. */
 export function foldSpace(text: string): string {
-  return text.replace(WIDE_BREAK, "").replace(/[ \t\n]+/g, " ").trim();
+  return text
+    .replace(WIDE_BREAK, "")
+    .replace(/[ \t\n]+/g, " ")
+    .trim();
 }

@@ -57,7 +57,8 @@ const LINES = /^#(\d+)(?:-(\d+))?(?=$|[\s:–—-])/;
 
 /** A path in backticks or a link, its lines inside or right behind it. */
 function readWrapped(node: PhrasingContent, source: string): Found | undefined {
-  const names = node.type === "inlineCode" ? [node.value] : node.type === "link" ? [decode(node.url), renderInlineText(node)] : [];
+  const names =
+    node.type === "inlineCode" ? [node.value] : node.type === "link" ? [decode(node.url), renderInlineText(node)] : [];
   const places = names.flatMap((name) => readName(name) ?? []);
   const [place] = places;
   if (place === undefined) return undefined;

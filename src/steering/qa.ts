@@ -44,7 +44,9 @@ export interface QaOutline {
 /** Reads any text; what is missing or wrong is left to the mode's findings. */
 export function parseQa(text: string): QaFile {
   const { questions } = outlineQa(text);
-  return { questions: questions.map(({ state, text: heading, line, options }) => ({ state, text: heading, line, options })) };
+  return {
+    questions: questions.map(({ state, text: heading, line, options }) => ({ state, text: heading, line, options })),
+  };
 }
 
 export function isUnfilledSlot(text: string): boolean {

@@ -52,7 +52,8 @@ export function outlineReview(text: string): ReviewOutline {
   const document = parseMarkdown(text);
   const blocks = document.root.children;
   const [first] = blocks;
-  const heading = first?.type === "heading" && first.depth === 1 ? /^review: ([0-9a-f]{4,64})$/i.exec(renderInlineText(first)) : null;
+  const heading =
+    first?.type === "heading" && first.depth === 1 ? /^review: ([0-9a-f]{4,64})$/i.exec(renderInlineText(first)) : null;
   const base = blocks.flatMap(readBase)[0];
   const tasks = readTasks(document.root);
   return {
@@ -82,20 +83,30 @@ function groupChunks(blocks: readonly RootContent[]): readonly Section[] {
   const sections: Section[] = [];
   let current: Section | undefined;
   for (const block of blocks) {
-    if (block.type === "heading" && block.depth <= 2) current = block.depth === 2 ? { heading: block, body: [] } : undefined;
+    if (block.type === "heading" && block.depth <= 2)
+      current = block.depth === 2 ? { heading: block, body: [] } : undefined;
     else current?.body.push(block);
     if (current?.heading === block) sections.push(current);
   }
   return sections;
 }
 
-function readChunk(document: MarkdownDocument, heading: Heading, body: readonly RootContent[]): ReviewOutline["chunks"][number] {
+function readChunk(
+  document: MarkdownDocument,
+  heading: Heading,
+  body: readonly RootContent[],
+): ReviewOutline["chunks"][number] {
   const tasks = body.flatMap((block) => readTasks(block));
-  const prose = body.filter((block) => block.type !== "heading" && block.type !== "html" && readTasks(block).length === 0);
+  const prose = body.filter(
+    (block) => block.type !== "heading" && block.type !== "html" && readTasks(block).length === 0,
+  );
   const range = rangeOf(heading);
   return {
     title: renderInlineText(heading),
-    description: prose.map((block) => renderInlineText(block)).filter((text) => text !== "").join("\n"),
+    description: prose
+      .map((block) => renderInlineText(block))
+      .filter((text) => text !== "")
+      .join("\n"),
     line: range.start.line,
     pointers: tasks.flatMap((task) => parsePointer(document, task) ?? []),
     range,

@@ -25,10 +25,24 @@ export function checkVerdict({ path, text }: ValidateInput): readonly Finding[] 
   const range = rangeOfStart(document);
   const verdict = readVerdict(document);
   if (verdict === undefined) {
-    return toFindings(path, [{ code: "verdict-line", message: 'the first line is neither "Verdict: approve" nor "Verdict: reject"', range, hint: "Verdict: reject\n\n- `src/calc.ts`: what is wrong" }]);
+    return toFindings(path, [
+      {
+        code: "verdict-line",
+        message: 'the first line is neither "Verdict: approve" nor "Verdict: reject"',
+        range,
+        hint: "Verdict: reject\n\n- `src/calc.ts`: what is wrong",
+      },
+    ]);
   }
   if (verdict === "approve" || readReasons(document).length > 0) return [];
-  return toFindings(path, [{ code: "verdict-reason", message: "the rejection gives no reason; each is a list item", range, hint: "- `src/calc.ts`: what is wrong" }]);
+  return toFindings(path, [
+    {
+      code: "verdict-reason",
+      message: "the rejection gives no reason; each is a list item",
+      range,
+      hint: "- `src/calc.ts`: what is wrong",
+    },
+  ]);
 }
 
 /** `approve` or `reject`; nothing without a verdict: silence approves nothing (document 2.4). */
@@ -49,7 +63,9 @@ function readReasons({ root }: MarkdownDocument): VerdictFile["reasons"] {
   const reasons: VerdictFile["reasons"][number][] = [];
   for (const item of walk(root)) {
     if (item.type !== "listItem") continue;
-    const text = foldSpace(item.children.map((child) => (child.type === "list" ? "" : renderInlineText(child))).join(" "));
+    const text = foldSpace(
+      item.children.map((child) => (child.type === "list" ? "" : renderInlineText(child))).join(" "),
+    );
     if (text !== "") reasons.push({ text, line: lineOf(item) });
   }
   return reasons;

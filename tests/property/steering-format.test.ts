@@ -9,7 +9,9 @@ import { parseVerdict } from "../../src/steering/verdict.ts";
 import { anyText, markdown } from "./steering-markdown.ts";
 
 function reading(text: string): unknown {
-  const withoutPlaces = JSON.stringify([parseQa(text), parseReview(text), parseVerdict(text)], (key, value: unknown) => (key === "line" ? undefined : value));
+  const withoutPlaces = JSON.stringify([parseQa(text), parseReview(text), parseVerdict(text)], (key, value: unknown) =>
+    key === "line" ? undefined : value,
+  );
   return JSON.parse(withoutPlaces);
 }
 
@@ -44,7 +46,12 @@ describe("formatMarkdown", () => {
     await fc.assert(
       fc.asyncProperty(markdown, async (text) => {
         const after = await formatMarkdown(text);
-        const signals = STEERING_MODES.get("review")?.signals?.({ path: PATH, before: text, after, changes: [{ status: "M", path: PATH }] });
+        const signals = STEERING_MODES.get("review")?.signals?.({
+          path: PATH,
+          before: text,
+          after,
+          changes: [{ status: "M", path: PATH }],
+        });
         expect(signals).not.toContain("commented");
       }),
       { numRuns: 100 },

@@ -19,7 +19,12 @@ describe("steering parsers", () => {
         const lines = text.split(/\r\n?|\n/).length;
         for (const mode of STEERING_MODES.values()) {
           mode.signals?.({ path: PATH, before, after: text, changes: [] });
-          for (const finding of mode.validate?.({ path: PATH, text, draft, review: { changedPaths: ["a"], baseIsAncestor: false } }) ?? []) {
+          for (const finding of mode.validate?.({
+            path: PATH,
+            text,
+            draft,
+            review: { changedPaths: ["a"], baseIsAncestor: false },
+          }) ?? []) {
             expect(finding.hint).toBeTruthy();
             expect(finding.range?.start.line).toBeGreaterThan(0);
             expect(finding.range?.start.line).toBeLessThanOrEqual(lines);
@@ -49,7 +54,9 @@ describe("steering parsers", () => {
   it("give exactly one of the signals that exclude each other", () => {
     fc.assert(
       fc.property(markdown, markdown, (before, after) => {
-        const of = (mode: string) => STEERING_MODES.get(mode)?.signals?.({ path: PATH, before, after, changes: [{ status: "M", path: PATH }] }) ?? [];
+        const of = (mode: string) =>
+          STEERING_MODES.get(mode)?.signals?.({ path: PATH, before, after, changes: [{ status: "M", path: PATH }] }) ??
+          [];
         expect(of("review")).toHaveLength(1);
         const qa = of("qa");
         expect(qa[0] === "settled" ? qa.length === 1 : qa[0] === "open" && qa.length === 2).toBe(true);
@@ -60,19 +67,28 @@ describe("steering parsers", () => {
 });
 
 describe("review signals", () => {
-  const signals = (before: string, after: string) => STEERING_MODES.get("review")?.signals?.({ path: PATH, before, after, changes: [{ status: "M", path: PATH }] });
+  const signals = (before: string, after: string) =>
+    STEERING_MODES.get("review")?.signals?.({ path: PATH, before, after, changes: [{ status: "M", path: PATH }] });
 
   it("a tick is never a comment, any word is one", () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom("- [ ] ./a.ts#1: note", "  - [ ] ./b.ts", "* [ ] ./c.ts – x"), { minLength: 1, maxLength: 6 }), fc.nat(), (tasks, at) => {
-        const text = (lines: readonly string[]) => `# Review: 1a2b3c4\n\n<!-- base: 1a2b3c4d -->\n\n## A\n\nWhy.\n\n${lines.join("\n")}\n`;
-        const place = at % tasks.length;
-        const ticked = tasks.map((line, index) => (index === place ? line.replace("[ ]", "[x]") : line));
-        expect(signals(text(tasks), text(ticked))).toEqual([tasks.length === 1 ? "approved" : "unfinished"]);
-        const spoken = tasks.map((line, index) => (index === place ? `${line} no` : line));
-        expect(signals(text(tasks), text(spoken))).toEqual(["commented"]);
-        expect(signals(text(ticked), text(tasks))).toEqual(["commented"]);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom("- [ ] ./a.ts#1: note", "  - [ ] ./b.ts", "* [ ] ./c.ts – x"), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        fc.nat(),
+        (tasks, at) => {
+          const text = (lines: readonly string[]) =>
+            `# Review: 1a2b3c4\n\n<!-- base: 1a2b3c4d -->\n\n## A\n\nWhy.\n\n${lines.join("\n")}\n`;
+          const place = at % tasks.length;
+          const ticked = tasks.map((line, index) => (index === place ? line.replace("[ ]", "[x]") : line));
+          expect(signals(text(tasks), text(ticked))).toEqual([tasks.length === 1 ? "approved" : "unfinished"]);
+          const spoken = tasks.map((line, index) => (index === place ? `${line} no` : line));
+          expect(signals(text(tasks), text(spoken))).toEqual(["commented"]);
+          expect(signals(text(ticked), text(tasks))).toEqual(["commented"]);
+        },
+      ),
     );
   });
 });

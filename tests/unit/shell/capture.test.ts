@@ -29,7 +29,12 @@ describe("a capture file", () => {
   });
 
   it("is cut in the middle over the limit, and names the whole output", () => {
-    const text = renderCapture({ ...INPUT, output: "line\n".repeat(1000), limit: 200, log: ".git/gtd/logs/3-checking.log" });
+    const text = renderCapture({
+      ...INPUT,
+      output: "line\n".repeat(1000),
+      limit: 200,
+      log: ".git/gtd/logs/3-checking.log",
+    });
     expect(text).toMatch(/^\$ npm test\nexit 1\nwhole output: \.git\/gtd\/logs\/3-checking\.log\n\nline\n/);
     expect(text).toMatch(/\n\[… \d+ bytes left out …\]\nline\n/);
     expect(Buffer.byteLength(text)).toBeLessThan(300);

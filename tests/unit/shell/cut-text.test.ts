@@ -26,24 +26,30 @@ describe("cutText", () => {
 describe("keepOutput", () => {
   it("never holds more than its limit, adds up, and gives text whole or its two ends, however it comes", () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: fc.constantFrom("a", "b", "\n", "€", "😀"), maxLength: 40 }), { maxLength: 30 }), fc.integer({ min: 0, max: 300 }), (chunks, limit) => {
-        const output = keepOutput(limit);
-        for (const chunk of chunks) output.add(chunk);
-        const whole = chunks.join("");
-        const text = output.render();
-        if (Buffer.byteLength(whole) <= limit) {
-          expect(text).toBe(whole);
-          expect(output.omitted()).toBe(0);
-          return;
-        }
-        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(limit, 64));
-        const note = `[… ${output.omitted()} bytes left out …]\n`;
-        const [head = "", tail = ""] = text.split(note);
-        expect(whole.startsWith(head) || whole.startsWith(head.slice(0, -1))).toBe(true);
-        expect(whole.endsWith(tail)).toBe(true);
-        const added = whole.startsWith(head) ? 0 : 1;
-        expect([0, 1]).toContain(Buffer.byteLength(head) + Buffer.byteLength(tail) + output.omitted() - added - Buffer.byteLength(whole));
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom("a", "b", "\n", "€", "😀"), maxLength: 40 }), { maxLength: 30 }),
+        fc.integer({ min: 0, max: 300 }),
+        (chunks, limit) => {
+          const output = keepOutput(limit);
+          for (const chunk of chunks) output.add(chunk);
+          const whole = chunks.join("");
+          const text = output.render();
+          if (Buffer.byteLength(whole) <= limit) {
+            expect(text).toBe(whole);
+            expect(output.omitted()).toBe(0);
+            return;
+          }
+          expect(Buffer.byteLength(text)).toBeLessThanOrEqual(Math.max(limit, 64));
+          const note = `[… ${output.omitted()} bytes left out …]\n`;
+          const [head = "", tail = ""] = text.split(note);
+          expect(whole.startsWith(head) || whole.startsWith(head.slice(0, -1))).toBe(true);
+          expect(whole.endsWith(tail)).toBe(true);
+          const added = whole.startsWith(head) ? 0 : 1;
+          expect([0, 1]).toContain(
+            Buffer.byteLength(head) + Buffer.byteLength(tail) + output.omitted() - added - Buffer.byteLength(whole),
+          );
+        },
+      ),
     );
   });
 });

@@ -11,12 +11,24 @@ describe("cleanEnvironment", () => {
   });
 
   it("removes configuration that was handed over by count", () => {
-    expect(cleanEnvironment({ GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.worktree", GIT_CONFIG_VALUE_0: "/x", GIT_CONFIG_PARAMETERS: "'a=b'" })).toEqual({});
+    expect(
+      cleanEnvironment({
+        GIT_CONFIG_COUNT: "1",
+        GIT_CONFIG_KEY_0: "core.worktree",
+        GIT_CONFIG_VALUE_0: "/x",
+        GIT_CONFIG_PARAMETERS: "'a=b'",
+      }),
+    ).toEqual({});
   });
 
   it("keeps the rest, a user's own git settings too, and leaves its argument alone", () => {
     const env = { PATH: "/bin", GIT_CONFIG_GLOBAL: "/g", GIT_AUTHOR_NAME: "a", GIT_SSH_COMMAND: "ssh", GIT_DIR: "/x" };
-    expect(cleanEnvironment(env)).toEqual({ PATH: "/bin", GIT_CONFIG_GLOBAL: "/g", GIT_AUTHOR_NAME: "a", GIT_SSH_COMMAND: "ssh" });
+    expect(cleanEnvironment(env)).toEqual({
+      PATH: "/bin",
+      GIT_CONFIG_GLOBAL: "/g",
+      GIT_AUTHOR_NAME: "a",
+      GIT_SSH_COMMAND: "ssh",
+    });
     expect(env.GIT_DIR).toBe("/x");
   });
 });

@@ -13,8 +13,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-function run<O extends keyof ModeResults>(operation: O, command: string, options: Partial<ModeCommandOptions> = {}): Promise<ModeResults[O]> {
-  return runModeCommand(operation, { command, shell: "bash", cwd, env: { PATH: process.env["PATH"] }, timeout: 10_000, path: "docs/adr.md", ...options });
+function run<O extends keyof ModeResults>(
+  operation: O,
+  command: string,
+  options: Partial<ModeCommandOptions> = {},
+): Promise<ModeResults[O]> {
+  return runModeCommand(operation, {
+    command,
+    shell: "bash",
+    cwd,
+    env: { PATH: process.env["PATH"] },
+    timeout: 10_000,
+    path: "docs/adr.md",
+    ...options,
+  });
 }
 
 async function faultOf(running: Promise<unknown>): Promise<UserError> {
@@ -50,7 +62,17 @@ describe("validate", () => {
   });
 
   it("takes each line for a finding, with its place where it names one", async () => {
-    const lines = ["3:5: no title", "  4:1  error: too long", "docs/adr.md:6:2: no status", "./docs/adr.md:7:1 no date", `${"/repo"}/docs/adr.md:8:1: absolute`, "", "other.md:1:1: elsewhere", "12: no column", "just words"];
+    const lines = [
+      "3:5: no title",
+      "  4:1  error: too long",
+      "docs/adr.md:6:2: no status",
+      "./docs/adr.md:7:1 no date",
+      `${"/repo"}/docs/adr.md:8:1: absolute`,
+      "",
+      "other.md:1:1: elsewhere",
+      "12: no column",
+      "just words",
+    ];
     const findings = await run("validate", `cat <<'EOF'\n${lines.join("\n")}\nEOF\nexit 1`);
     expect(findings.map(({ message, range }) => [range?.start.line, range?.start.column, message])).toEqual([
       [3, 5, "no title"],
@@ -62,18 +84,29 @@ describe("validate", () => {
       [undefined, undefined, "12: no column"],
       [undefined, undefined, "just words"],
     ]);
-    expect(findings.every(({ code, severity, path }) => code === "mode-finding" && severity === "error" && path === "docs/adr.md")).toBe(true);
+    expect(
+      findings.every(
+        ({ code, severity, path }) => code === "mode-finding" && severity === "error" && path === "docs/adr.md",
+      ),
+    ).toBe(true);
   });
 
   it("finds that it failed when it says nothing", async () => {
-    expect(await run("validate", "exit 3")).toMatchObject([{ message: "the validate command ended with exit 3 and said nothing" }]);
-    expect(await run("validate", "kill -KILL $$")).toMatchObject([{ message: "the validate command was ended by SIGKILL and said nothing" }]);
+    expect(await run("validate", "exit 3")).toMatchObject([
+      { message: "the validate command ended with exit 3 and said nothing" },
+    ]);
+    expect(await run("validate", "kill -KILL $$")).toMatchObject([
+      { message: "the validate command was ended by SIGKILL and said nothing" },
+    ]);
   });
 });
 
 describe("signals", () => {
   it("are names, one a line, each once, with or without their sign", async () => {
-    expect(await run("signals", "printf 'accepted\\n\\n @needs-work \\naccepted\\n'")).toEqual(["accepted", "needs-work"]);
+    expect(await run("signals", "printf 'accepted\\n\\n @needs-work \\naccepted\\n'")).toEqual([
+      "accepted",
+      "needs-work",
+    ]);
   });
 
   it("may be none", async () => {
@@ -81,11 +114,18 @@ describe("signals", () => {
   });
 
   it("are refused when they are no names", async () => {
-    expect(await faultOf(run("signals", "echo accepted; echo 'two words'"))).toMatchObject({ code: "mode-signal-name", exit: 7, detail: "accepted\ntwo words" });
+    expect(await faultOf(run("signals", "echo accepted; echo 'two words'"))).toMatchObject({
+      code: "mode-signal-name",
+      exit: 7,
+      detail: "accepted\ntwo words",
+    });
   });
 
   it("are a hard error when the command fails", async () => {
-    expect(await faultOf(run("signals", "echo accepted; exit 1"))).toMatchObject({ code: "mode-command-failed", detail: "accepted" });
+    expect(await faultOf(run("signals", "echo accepted; exit 1"))).toMatchObject({
+      code: "mode-command-failed",
+      detail: "accepted",
+    });
   });
 });
 
@@ -103,6 +143,9 @@ describe("a command that cannot be run", () => {
   });
 
   it("is interrupted by its signal", async () => {
-    expect(await faultOf(run("format", "true", { signal: AbortSignal.abort() }))).toMatchObject({ code: "interrupted", exit: 130 });
+    expect(await faultOf(run("format", "true", { signal: AbortSignal.abort() }))).toMatchObject({
+      code: "interrupted",
+      exit: 130,
+    });
   });
 });

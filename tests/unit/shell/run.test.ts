@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { isGroupAlive } from "../../../src/shell/group.ts";
 import { runCommand } from "../../../src/shell/run.ts";
@@ -20,7 +20,12 @@ function run(command: CommandOptions["command"], options: Partial<CommandOptions
 }
 
 /** Aborts the command as soon as it has written the word. */
-function runUntil(word: string, command: string, grace = 5000, onStart?: (pid: number) => void): Promise<CommandResult> {
+function runUntil(
+  word: string,
+  command: string,
+  grace = 5000,
+  onStart?: (pid: number) => void,
+): Promise<CommandResult> {
   const abort = new AbortController();
   const onOutput = (chunk: string): void => {
     if (chunk.includes(word)) abort.abort();
@@ -31,13 +36,21 @@ function runUntil(word: string, command: string, grace = 5000, onStart?: (pid: n
 /** Waits for a file that a child writes, so that no test guesses at times. */
 async function fileAppears(name: string): Promise<string> {
   const path = join(cwd, name);
-  await expect.poll(() => existsSync(path) && readFileSync(path, "utf8").endsWith("\n"), { timeout: 5000, interval: 5 }).toBe(true);
+  await expect
+    .poll(() => existsSync(path) && readFileSync(path, "utf8").endsWith("\n"), { timeout: 5000, interval: 5 })
+    .toBe(true);
   return readFileSync(path, "utf8").trim();
 }
 
 describe("a command that ends by itself", () => {
   it("gives its exit code and what it wrote", async () => {
-    expect(await run("echo hello; exit 3")).toEqual({ code: 3, signal: null, timedOut: false, output: "hello\n", omitted: 0 });
+    expect(await run("echo hello; exit 3")).toEqual({
+      code: 3,
+      signal: null,
+      timedOut: false,
+      output: "hello\n",
+      omitted: 0,
+    });
   });
 
   it("keeps both streams in the order they were written", async () => {
@@ -52,7 +65,10 @@ describe("a command that ends by itself", () => {
 
   it("tells the streams apart when it is asked to", async () => {
     const seen: string[] = [];
-    await run("echo out; echo err >&2", { streams: "apart", onOutput: (chunk, stream) => seen.push(`${stream}: ${chunk}`) });
+    await run("echo out; echo err >&2", {
+      streams: "apart",
+      onOutput: (chunk, stream) => seen.push(`${stream}: ${chunk}`),
+    });
     expect(seen.toSorted()).toEqual(["stderr: err\n", "stdout: out\n"]);
   });
 
@@ -66,7 +82,9 @@ describe("a command that ends by itself", () => {
   });
 
   it("gives the child exactly the environment that is handed over", async () => {
-    expect((await run(["env"], { env: { ...env, ONLY: "this", NOT: undefined } })).output).toBe(`PATH=${env.PATH}\nONLY=this\n`);
+    expect((await run(["env"], { env: { ...env, ONLY: "this", NOT: undefined } })).output).toBe(
+      `PATH=${env.PATH}\nONLY=this\n`,
+    );
   });
 
   it("reports the signal that ended it", async () => {
@@ -151,6 +169,28 @@ describe("a command that does not start", () => {
   });
 });
 
+describe("a system without the means to run a command", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("reports a temporary directory that is not there as data", async () => {
+    vi.stubEnv("TMPDIR", "/no/such/directory");
+    expect((await run("true")).spawnError?.code).toBe("ENOENT");
+  });
+
+  it("reports a missing mkfifo as data", async () => {
+    vi.stubEnv("PATH", cwd);
+    expect((await run("true")).spawnError?.message).toMatch(/mkfifo/);
+  });
+
+  it("reports what mkfifo says as data, and leaves nothing behind", async () => {
+    writeFileSync(join(cwd, "mkfifo"), "#!/bin/sh\necho no pipes here >&2\nexit 1\n", { mode: 0o755 });
+    vi.stubEnv("PATH", `${cwd}:${env.PATH}`);
+    vi.stubEnv("TMPDIR", cwd);
+    expect((await run("true")).spawnError?.message).toBe("no pipe could be made: no pipes here");
+    expect(readdirSync(cwd)).toEqual(["mkfifo"]);
+  });
+});
+
 describe("time-out and abort", () => {
   it("end the whole group, children and all", async () => {
     let group = 0;
@@ -186,6 +226,15 @@ describe("time-out and abort", () => {
     expect(isGroupAlive(pid)).toBe(false);
   });
 
+  it("are not needed when this process exits: the group is killed", async () => {
+    const others = new Set(process.listeners("exit"));
+    const onOutput = (): void => {
+      for (const listener of process.listeners("exit")) if (!others.has(listener)) listener.call(process, 0);
+    };
+    expect(await run("echo ready; sleep 300", { onOutput })).toMatchObject({ signal: "SIGKILL", output: "ready\n" });
+    expect(process.listeners("exit").filter((listener) => !others.has(listener))).toEqual([]);
+  });
+
   it("takes a time beyond node's longest timer for what it is", async () => {
     expect(await run("echo done", { timeout: 2 ** 40 })).toMatchObject({ code: 0, timedOut: false });
   });
@@ -203,7 +252,9 @@ describe("a child that survives the shell", () => {
   });
 
   it("in a session of its own does neither", async () => {
-    const result = await run("setsid sh -c 'echo $$ >child; exec sleep 300' & echo done; while ! test -s child; do sleep 0.01; done");
+    const result = await run(
+      "setsid sh -c 'echo $$ >child; exec sleep 300' & echo done; while ! test -s child; do sleep 0.01; done",
+    );
     expect(result).toMatchObject({ code: 0, output: "done\n" });
     process.kill(Number(await fileAppears("child")), "SIGKILL");
   });

@@ -33,7 +33,8 @@ function readPairs(folder: string): readonly { readonly name: string; readonly t
 }
 
 function renderFinding({ code, severity, message, range, hint }: Finding): string {
-  const place = range === undefined ? "?" : `${range.start.line}:${range.start.column}-${range.end.line}:${range.end.column}`;
+  const place =
+    range === undefined ? "?" : `${range.start.line}:${range.start.column}-${range.end.line}:${range.end.column}`;
   return `${place} ${severity} ${code}: ${message}\n${(hint ?? "").replace(/^/gm, "    ")}\n`;
 }
 

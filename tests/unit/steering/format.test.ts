@@ -17,7 +17,7 @@ describe("formatMarkdown", () => {
   });
 
   it("leaves the languages in fences alone", async () => {
-    const text = "```json\n{ \"a\":1 }\n```\n";
+    const text = '```json\n{ "a":1 }\n```\n';
     expect(await formatMarkdown(text)).toBe(text);
   });
 

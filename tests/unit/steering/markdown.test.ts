@@ -14,7 +14,11 @@ describe("parseMarkdown", () => {
 
   it("counts the fences of code: none, an open one, both", () => {
     const { root } = parseMarkdown("    indented\n\ntext\n\n```ts title\nclosed\n```\n\n~~~\nopen\n");
-    expect(root.children.flatMap((block) => (block.type === "code" ? [block.data?.fences] : []))).toEqual([undefined, 2, 1]);
+    expect(root.children.flatMap((block) => (block.type === "code" ? [block.data?.fences] : []))).toEqual([
+      undefined,
+      2,
+      1,
+    ]);
   });
 
   it("keeps a box as text where no list item is", () => {

@@ -15,7 +15,8 @@ function signals(after: string | undefined, before?: string): readonly string[] 
 
 describe("parseQa", () => {
   it("reads questions with their options, in order", () => {
-    const text = "# Plan\n\n## Open Questions\n\n### Which `backend`, *really*?\n\nWhy it matters.\n\n- [ ] SQLite\n- [x] Postgres:\n  for many writers\n- [ ] _your answer_\n\n## Answered Questions\n\n### How are ids made?\n\nUUIDv7.\n";
+    const text =
+      "# Plan\n\n## Open Questions\n\n### Which `backend`, *really*?\n\nWhy it matters.\n\n- [ ] SQLite\n- [x] Postgres:\n  for many writers\n- [ ] _your answer_\n\n## Answered Questions\n\n### How are ids made?\n\nUUIDv7.\n";
     expect(parseQa(text).questions).toEqual([
       {
         state: "open",
@@ -32,8 +33,11 @@ describe("parseQa", () => {
   });
 
   it("ends a section at the next heading of level 1 or 2, a question at the next of level 3", () => {
-    const text = "## Open Questions\n\n### One?\n\n#### More of it\n\n- [ ] a\n\n### Two?\n\n- [ ] b\n\n## Steps\n\n### Not a question\n\n- [ ] c\n\n## Open Questions\n\n### Three?\n\n# End\n\n- [ ] d\n";
-    expect(parseQa(text).questions.map(({ text: heading, options }) => [heading, options.map((option) => option.text)])).toEqual([
+    const text =
+      "## Open Questions\n\n### One?\n\n#### More of it\n\n- [ ] a\n\n### Two?\n\n- [ ] b\n\n## Steps\n\n### Not a question\n\n- [ ] c\n\n## Open Questions\n\n### Three?\n\n# End\n\n- [ ] d\n";
+    expect(
+      parseQa(text).questions.map(({ text: heading, options }) => [heading, options.map((option) => option.text)]),
+    ).toEqual([
       ["One?", ["a"]],
       ["Two?", ["b"]],
       ["Three?", []],
@@ -52,7 +56,11 @@ describe("parseQa", () => {
   });
 
   it("takes a box whose text was deleted for the unfilled slot", () => {
-    expect(parseQa(open("- [ ] SQLite", "- [x]")).questions[0]?.options[1]).toMatchObject({ text: "", ticked: true, isSlot: true });
+    expect(parseQa(open("- [ ] SQLite", "- [x]")).questions[0]?.options[1]).toMatchObject({
+      text: "",
+      ticked: true,
+      isSlot: true,
+    });
   });
 
   it("takes a box in front of a block that is no text for one without text", () => {
@@ -65,7 +73,10 @@ describe("parseQa", () => {
 
   it("reads a break, an image and wide characters as one line", () => {
     const text = open("- [ ] one  \n  two ![three](x.png) ![four][f]", "- [ ] 折り\n  返し", "", "[f]: y.png");
-    expect(parseQa(text).questions[0]?.options.map((option) => option.text)).toEqual(["one two three four", "折り返し"]);
+    expect(parseQa(text).questions[0]?.options.map((option) => option.text)).toEqual([
+      "one two three four",
+      "折り返し",
+    ]);
   });
 });
 
@@ -85,7 +96,11 @@ describe("signals of qa", () => {
     ["a ticked slot that is not the last option", open("- [x] _your answer_", "- [ ] a"), ["open", "ambiguous"]],
     ["one of two questions decided", `${open("- [x] a")}\n### Other?\n\n- [ ] b\n`, ["open", "unanswered"]],
     ["both of two questions decided", `${open("- [x] a")}\n### Other?\n\n1. [x] b\n`, ["open", "answered"]],
-    ["two ticks beside an undecided question", `${open("- [ ] a")}\n### Other?\n\n- [x] b\n- [x] c\n`, ["open", "ambiguous"]],
+    [
+      "two ticks beside an undecided question",
+      `${open("- [ ] a")}\n### Other?\n\n- [x] b\n- [x] c\n`,
+      ["open", "ambiguous"],
+    ],
   ])("%s", (_, text, expected) => {
     expect(signals(text)).toEqual(expected);
   });

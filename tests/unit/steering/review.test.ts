@@ -23,7 +23,11 @@ Adds \`add\` and its *test*. A sentence that goes on long enough to be wrapped.
 - [ ] ./src/calc.test.ts#1
 `;
 
-function signals(before: string | undefined, after: string | undefined, changes: readonly Change[] = [OWN]): readonly string[] | undefined {
+function signals(
+  before: string | undefined,
+  after: string | undefined,
+  changes: readonly Change[] = [OWN],
+): readonly string[] | undefined {
   return STEERING_MODES.get("review")?.signals?.({ path: PATH, before, after, changes });
 }
 
@@ -39,7 +43,8 @@ describe("parseReview", () => {
       chunks: [
         {
           title: "Add the calculator",
-          description: "Adds `add` and its test. A sentence that goes on long enough to be wrapped.\nfile lines calc.ts 12",
+          description:
+            "Adds `add` and its test. A sentence that goes on long enough to be wrapped.\nfile lines calc.ts 12",
           line: 5,
           pointers: [
             { path: "src/calc.ts", from: 1, to: 1, note: "the new function", ticked: false, line: 13 },
@@ -55,7 +60,9 @@ describe("parseReview", () => {
   });
 
   it("takes code as a description, and a heading or a comment not", () => {
-    const texts = ["```\ncode\n```", "### heading", "<!-- comment -->"].map((body) => parseReview(`## C\n\n${body}\n`).chunks[0]?.description);
+    const texts = ["```\ncode\n```", "### heading", "<!-- comment -->"].map(
+      (body) => parseReview(`## C\n\n${body}\n`).chunks[0]?.description,
+    );
     expect(texts).toEqual(["code", "", ""]);
   });
 });
@@ -63,7 +70,12 @@ describe("parseReview", () => {
 describe("a draft that leaves out many files", () => {
   it("is told of ten of them and how many more there are", () => {
     const changedPaths = Array.from({ length: 13 }, (_, index) => `src/${index}.ts`);
-    const findings = STEERING_MODES.get("review")?.validate?.({ path: PATH, text: REVIEW, draft: true, review: { changedPaths, baseIsAncestor: true } });
+    const findings = STEERING_MODES.get("review")?.validate?.({
+      path: PATH,
+      text: REVIEW,
+      draft: true,
+      review: { changedPaths, baseIsAncestor: true },
+    });
     const [uncovered, ...more] = findings?.filter(({ severity }) => severity === "warning") ?? [];
     expect(more).toEqual([]);
     expect(uncovered?.message).toMatch(/"src\/9\.ts" and 3 more$/);
@@ -130,7 +142,12 @@ describe("signals of review", () => {
   });
 
   it("withdrawn: the turn deletes the file, whatever else it does", () => {
-    expect(signals(REVIEW, undefined, [{ status: "D", path: PATH }, { status: "M", path: "a.ts" }])).toEqual(["withdrawn"]);
+    expect(
+      signals(REVIEW, undefined, [
+        { status: "D", path: PATH },
+        { status: "M", path: "a.ts" },
+      ]),
+    ).toEqual(["withdrawn"]);
   });
 
   it("none when there never was a file", () => {

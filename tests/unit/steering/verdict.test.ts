@@ -35,7 +35,13 @@ describe("parseVerdict", () => {
 });
 
 describe("signals of verdict", () => {
-  const signals = (after: string | undefined) => STEERING_MODES.get("verdict")?.signals?.({ path: ".gtd/VERDICT.md", before: "Verdict: approve", after, changes: [] });
+  const signals = (after: string | undefined) =>
+    STEERING_MODES.get("verdict")?.signals?.({
+      path: ".gtd/VERDICT.md",
+      before: "Verdict: approve",
+      after,
+      changes: [],
+    });
 
   it("are the verdict", () => {
     expect(signals("Verdict: approve")).toEqual(["approve"]);
