@@ -51,8 +51,11 @@ export function openPlumbing(streams: 1 | 2, stdin: string | undefined): Plumbin
   }
 }
 
+/** POSIX; node has no call for it. */
+const MAKER = "mkfifo";
+
 function makePipes(paths: readonly string[]): void {
-  const { status, error, stderr } = spawnSync("mkfifo", ["-m", "600", ...paths], {
+  const { status, error, stderr } = spawnSync(MAKER, ["-m", "600", ...paths], {
     stdio: ["ignore", "ignore", "pipe"],
     encoding: "utf8",
   });

@@ -25,7 +25,7 @@ describe("formatMarkdown", () => {
         expect(reading(formatted)).toEqual(reading(text));
         expect(await formatMarkdown(formatted)).toBe(formatted);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -38,7 +38,7 @@ describe("formatMarkdown", () => {
         else expect(formatted).not.toContain("\r");
         if (formatted !== "" && formatted !== "\uFEFF") expect(formatted.endsWith("\n")).toBe(text.endsWith("\n"));
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -54,7 +54,7 @@ describe("formatMarkdown", () => {
         });
         expect(signals).not.toContain("commented");
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });

@@ -87,5 +87,5 @@ export const markdown = fc
 export const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   markdown,
-  fc.array(fc.constantFrom(..."-[]x ~#`<!>\n\r\t*_\\\0")).map((signs) => signs.join("")),
+  fc.array(fc.constantFrom(..."-[]x ~#`<!>\n\r\t*_\\\0"), { maxLength: 60 }).map((signs) => signs.join("")),
 );

@@ -32,7 +32,7 @@ describe("steering parsers", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -47,7 +47,7 @@ describe("steering parsers", () => {
           expect(parseVerdict(variant)).toEqual(parseVerdict(plain));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
@@ -61,7 +61,7 @@ describe("steering parsers", () => {
         const qa = of("qa");
         expect(qa[0] === "settled" ? qa.length === 1 : qa[0] === "open" && qa.length === 2).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });
