@@ -12,6 +12,7 @@ import {
   renderCommentPackage,
   renderPackages,
   renderSettledPlan,
+  renderUsageTest,
 } from "./texts.ts";
 
 /** What the scripted agent sees of the repository. */
@@ -82,20 +83,21 @@ function decisionOf(plan: string): string {
 function building(view: View): Work {
   const { text, name } = currentPackage(view);
   const zero = text.includes("RangeError") ? RANGE_ERROR : INFINITY;
+  const tests = view.read("test.js") ?? "";
   if (name.startsWith("01-")) {
     return {
       say: "adding divide with its tests",
       // The operands are swapped: a real mistake, for the tests to find.
       write: {
         "calc.js": renderCalc(view.read("calc.js") ?? "", "b / a", zero),
-        "calc.test.js": renderCalcTest(view.read("calc.test.js") ?? "", zero),
+        "test.js": renderCalcTest(tests, zero),
       },
     };
   }
   if (name.startsWith("02-"))
     return {
       say: "adding the command line with its tests",
-      write: { "cli.js": renderCli(false), "cli.test.js": renderCliTest(false) },
+      write: { "cli.js": renderCli(false), "test.js": renderCliTest(tests) },
     };
   if (text.includes("README")) return { say: "writing the README", write: { "README.md": README } };
   return block(`The scripted agent of the demo does not know how to build "${name}".`);
@@ -131,7 +133,7 @@ function addressing({ read }: View): Work {
     return block("The scripted agent of the demo does not know this fault.");
   return {
     say: "answering an unknown operator with the usage, and testing it",
-    write: { "cli.js": renderCli(true), "cli.test.js": renderCliTest(true) },
+    write: { "cli.js": renderCli(true), "test.js": renderUsageTest(read("test.js") ?? "") },
   };
 }
 

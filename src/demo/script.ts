@@ -2,13 +2,13 @@
 
 /** The starting project: a calculator that can only add. Tests need node alone. */
 export const STARTING_FILES: Readonly<Record<string, string>> = {
-  "package.json": `${JSON.stringify({ name: "calculator", private: true, type: "module", scripts: { test: "node --test" } }, null, 2)}\n`,
+  "package.json": `${JSON.stringify({ name: "calculator", private: true, type: "module", scripts: { test: "node test.js" } }, null, 2)}\n`,
   ".npmrc": "audit=false\nfund=false\nupdate-notifier=false\n",
   "calc.js": `export function add(a, b) {
   return a + b;
 }
 `,
-  "calc.test.js": `import assert from "node:assert/strict";
+  "test.js": `import assert from "node:assert/strict";
 import { test } from "node:test";
 import { add } from "./calc.js";
 

@@ -47,7 +47,7 @@ export function renderPackages(decision: string): Readonly<Record<string, string
 Add \`divide(a, b)\` to \`calc.js\`; dividing by zero gives ${decision}. Leave
 \`add\` alone.
 
-Done when \`calc.test.js\` shows an even and an uneven division, and a division
+Done when \`test.js\` shows an even and an uneven division, and a division
 by zero.
 `,
     "02-command-line.md": `# The command line
@@ -55,7 +55,7 @@ by zero.
 Add \`cli.js\`: \`node cli.js 6 / 3\` prints 2, \`node cli.js 1 + 2\` prints 3. An
 operator that it does not know is answered with the usage.
 
-Done when \`cli.test.js\` shows both operators and the usage.
+Done when \`test.js\` shows both operators and the usage.
 `,
   };
 }
@@ -112,16 +112,23 @@ if (process.argv[1]?.endsWith("cli.js")) console.log(calculate(process.argv.slic
 `;
 }
 
-export function renderCliTest(usage: boolean): string {
-  return `import assert from "node:assert/strict";
-import { test } from "node:test";
+export function renderCliTest(test: string): string {
+  return `${test}
 import { calculate } from "./cli.js";
 
 test("calculates what is typed", () => {
   assert.equal(calculate(["6", "/", "3"]), "2");
   assert.equal(calculate(["1", "+", "2"]), "3");
 });
-${usage ? `\ntest("answers an unknown operator with the usage", () => {\n  assert.match(calculate(["1", "?", "2"]), /^usage:/);\n});\n` : ""}`;
+`;
+}
+
+export function renderUsageTest(test: string): string {
+  return `${test}
+test("answers an unknown operator with the usage", () => {
+  assert.match(calculate(["1", "?", "2"]), /^usage:/);
+});
+`;
 }
 
 export const README = `# Calculator
@@ -145,12 +152,17 @@ export const CHUNKS: readonly {
   {
     title: "Division",
     about: "The heart of the change, with what happens at zero.",
-    notes: { "calc.js": "`divide`", "calc.test.js": "even, uneven, by zero" },
+    notes: { "calc.js": "`divide`" },
   },
   {
     title: "The command line",
     about: "A thin layer over the functions; what it does not know, it says.",
-    notes: { "cli.js": "`calculate`, and the usage", "cli.test.js": "both operators, and the usage" },
+    notes: { "cli.js": "`calculate`, and the usage" },
+  },
+  {
+    title: "The tests",
+    about: "Division even, uneven and by zero; both operators, and the usage.",
+    notes: { "test.js": "what is new is at the end" },
   },
   {
     title: "How to use it",

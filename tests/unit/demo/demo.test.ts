@@ -13,7 +13,7 @@ const TODO = ".gtd/TODO.md";
 const REVIEW = ".gtd/REVIEW.md";
 const blind = { prompt: "", git: () => Promise.resolve(""), read: () => undefined };
 
-describe("the demo, from the sketch to the commit", () => {
+describe("the demo, from the sketch to the commit", { timeout: 60_000 }, () => {
   let repo: Repo;
   let stage: Stage;
   beforeAll(() => {
@@ -21,7 +21,7 @@ describe("the demo, from the sketch to the commit", () => {
     for (const [path, text] of Object.entries(STARTING_FILES)) repo.write(path, text);
     repo.commit("chore: start a calculator");
     // What `npm test` runs, without npm's own start.
-    stage = new Stage(repo, bindDefault({ GTD_TESTCOMMAND: `'${process.execPath}' --test` }).workflow);
+    stage = new Stage(repo, bindDefault({ GTD_TESTCOMMAND: `'${process.execPath}' test.js` }).workflow);
   });
   afterAll(() => repo.dispose());
 
