@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type Alias, type Document, type Scalar, type YAMLMap } from "yaml";
+import { isAlias, isMap, isNode, isScalar, isSeq, type Alias, type Document, type Scalar, type YAMLMap } from "yaml";
 import type { Finding } from "../finding.ts";
 import { quoteHint } from "./quote-hint.ts";
 import { layoutOf } from "./layout.ts";
@@ -15,6 +15,9 @@ export type Locator = (from: number, to: number) => Place;
 
 /** Nodes of a file with its aliases written out; beyond it, a file is taken for an attack. */
 const NODE_LIMIT = 200_000;
+/** No configuration comes near it, and no walk over a tree overflows the stack below it. */
+const DEPTH_LIMIT = 200;
+export const TOO_DEEP = "the file is nested too deeply";
 const CORE_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
 
 /** Turns a parsed document without syntax errors into a positioned tree; keys twice, tags and bad aliases are findings. */
@@ -22,23 +25,18 @@ export function convertDocument(document: Document.Parsed, text: string, locate:
   const converter = new Converter(document, text, locate);
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return { findings: [] };
-  try {
-    const root = converter.convert(contents);
-    if (converter.size > NODE_LIMIT) {
-      return { findings: [findingAt(root.place, "yaml", "the file is too large with its aliases written out")] };
-    }
-    if (root.kind === "map") return { root, findings: converter.findings };
-    const found = root.kind === "list" ? "a list" : JSON.stringify(root.text);
-    return {
-      findings: [
-        ...converter.findings,
-        findingAt(root.place, "type", `found ${found} at the top: a file is a mapping of keys to values`),
-      ],
-    };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { findings: [findingAt(locate(0, 0), "yaml", "the file is nested too deeply")] };
+  const root = converter.convert(contents);
+  if (converter.size > NODE_LIMIT) {
+    return { findings: [findingAt(root.place, "yaml", "the file is too large with its aliases written out")] };
   }
+  if (root.kind === "map") return { root, findings: converter.findings };
+  const found = root.kind === "list" ? "a list" : JSON.stringify(root.text);
+  return {
+    findings: [
+      ...converter.findings,
+      findingAt(root.place, "type", `found ${found} at the top: a file is a mapping of keys to values`),
+    ],
+  };
 }
 
 /** Walks the library's nodes once; an anchor's tree is shared by its aliases. */
@@ -60,10 +58,14 @@ class Converter {
 
   convert(node: unknown): Node {
     if (isAlias(node)) return this.#convertAlias(node);
+    const place = this.#placeOf(node);
+    if (this.#open.size === DEPTH_LIMIT) {
+      this.#fault(place, "yaml", TOO_DEEP);
+      return { kind: "scalar", value: null, text: "", place };
+    }
     const before = this.size;
     this.size += 1;
     this.#open.add(node);
-    const place = this.#placeOf(node);
     this.#checkTag(node, place);
     let result: Node;
     if (isMap(node)) result = this.#convertMap(node, place);
@@ -85,7 +87,7 @@ class Converter {
     const message = this.#open.has(target)
       ? `"*${alias.source}" stands inside what it names`
       : `"*${alias.source}" names no anchor above it`;
-    this.#fault(place, "yaml", message, this.#lineHint(alias.range?.[0] ?? 0));
+    this.#fault(place, "yaml", message, this.#lineHint(rangeOf(alias)[0]));
     return { kind: "scalar", value: null, text: "", place };
   }
 
@@ -108,7 +110,7 @@ class Converter {
       const keyPlace = this.#placeOf(key);
       if (name === undefined || name === "") {
         const message = name === undefined ? "a key is a word, not a list or a mapping" : "a key is empty";
-        this.#fault(keyPlace, "yaml", message, this.#lineHint(offsetOf(key)));
+        this.#fault(keyPlace, "yaml", message, this.#lineHint(rangeOf(key)[0]));
         continue;
       }
       const first = seen.get(name);
@@ -149,9 +151,9 @@ class Converter {
   }
 
   #checkTag(node: unknown, place: Place): void {
-    const tag = isScalar(node) || isMap(node) || isSeq(node) ? node.tag : undefined;
+    const tag = isNode(node) ? node.tag : undefined;
     if (tag !== undefined && !CORE_TAG.test(tag))
-      this.#fault(place, "yaml", `the tag "${tag}" is not supported`, this.#lineHint(offsetOf(node)));
+      this.#fault(place, "yaml", `the tag "${tag}" is not supported`, this.#lineHint(rangeOf(node)[0]));
   }
 
   #fault(place: Place, code: string, message: string, hint?: string): void {
@@ -159,8 +161,7 @@ class Converter {
   }
 
   #placeOf(node: unknown): Place {
-    const range = isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? node.range : undefined;
-    return this.#locate(range?.[0] ?? 0, range?.[1] ?? 0);
+    return this.#locate(...rangeOf(node));
   }
 
   #lineHint(offset: number): string | undefined {
@@ -168,8 +169,10 @@ class Converter {
   }
 }
 
-function offsetOf(node: unknown): number {
-  return isAlias(node) || isScalar(node) || isMap(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0;
+/** Where a node of the parser begins and ends; it leaves the range out only on nodes that were made by hand. */
+function rangeOf(node: unknown): readonly [from: number, to: number] {
+  const [from = 0, to = 0] = (isNode(node) && node.range) || [];
+  return [from, to];
 }
 
 function isMergeKey(key: unknown): boolean {

@@ -1,57 +1,63 @@
-import type { Definition } from "./definition.ts";
+import type { Definition, StateSource } from "./definition.ts";
 import type { MapNode, Node, Place } from "./tree.ts";
 
 /** A compiled definition as a tree again, so that another can be laid over it; its places have no range. */
 export function treeOfDefinition(definition: Definition): MapNode {
   const place = { path: `bundled:${definition.name}` };
+  const { vars, modes, states } = definition;
   return mapOf(place, [
     [
       "vars",
       mapOf(
         place,
-        definition.vars.map(([name, value]) => [name, nodeOf(place, value)]),
+        vars.map(([name, value]) => [name, nodeOf(place, value)]),
       ),
     ],
     [
       "modes",
       mapOf(
         place,
-        definition.modes.map(([name, mode]) => [name, nodeOf(place, mode)]),
+        modes.map(([name, mode]) => [name, objectOf(place, mode)]),
       ),
     ],
     [
       "states",
       mapOf(
         place,
-        definition.states.map(([name, { on, ...rest }]) => [name, stateOf(place, rest, on)]),
+        states.map(([name, state]) => [name, stateOf(place, state)]),
       ),
     ],
   ]);
 }
 
-function stateOf(place: Place, rest: object, rows: readonly (readonly [string, unknown])[] | undefined): MapNode {
-  const pairs: [string, Node][] = Object.entries(rest).map(([key, value]) => [key, nodeOf(place, value)]);
-  if (rows !== undefined)
-    pairs.push([
-      "on",
-      mapOf(
-        place,
-        rows.map(([pattern, target]) => [pattern, nodeOf(place, target)]),
-      ),
-    ]);
-  return mapOf(place, pairs);
+/** Rows are pairs in a definition, so that they keep their order whatever the patterns. */
+function stateOf(place: Place, { on, ...rest }: StateSource): MapNode {
+  const state = objectOf(place, rest);
+  if (on === undefined) return state;
+  const rows = mapOf(
+    place,
+    on.map(([pattern, target]) => [pattern, nodeOf(place, target)]),
+  );
+  return { ...state, entries: new Map(state.entries).set("on", { place, value: rows }) };
 }
 
-function nodeOf(place: Place, value: unknown): Node {
-  if (Array.isArray(value)) return { kind: "list", items: value.map((item) => nodeOf(place, item)), place };
-  if (typeof value === "object" && value !== null) {
-    return mapOf(
-      place,
-      Object.entries(value).map(([key, inner]) => [key, nodeOf(place, inner)]),
-    );
-  }
-  const scalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
-  return { kind: "scalar", value: scalar, text: String(scalar ?? ""), place };
+type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
+
+function nodeOf(place: Place, value: Json): Node {
+  if (typeof value !== "object") return { kind: "scalar", value, text: String(value), place };
+  if (isList(value)) return { kind: "list", items: value.map((item) => nodeOf(place, item)), place };
+  return objectOf(place, value);
+}
+
+function objectOf(place: Place, object: object): MapNode {
+  return mapOf(
+    place,
+    Object.entries(object).map(([key, value]) => [key, nodeOf(place, value)]),
+  );
+}
+
+function isList(value: object): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 function mapOf(place: Place, pairs: readonly (readonly [string, Node])[]): MapNode {

@@ -2,11 +2,11 @@ import type { Finding } from "../finding.ts";
 import { suggestName } from "../report/suggest.ts";
 import type { Definition, Source } from "./definition.ts";
 import { treeOfDefinition } from "./definition-tree.ts";
-import { isRows, mergeNodes } from "./merge.ts";
+import { isRows, mergeMaps } from "./merge.ts";
 import { parseSource } from "./parse.ts";
 import type { ReadReference } from "./references.ts";
 import { checkShape } from "./shape.ts";
-import { entryOf, findingAt, type MapNode, type Node, type Place } from "./tree.ts";
+import { entryOf, findingAt, stringOf, type MapNode, type Node, type Place } from "./tree.ts";
 
 /** The workflows that come with gtd. */
 export interface Bundled {
@@ -63,7 +63,7 @@ export function extendWorkflow(node: Node, read: ReadReference, bundled: Bundled
       );
       return undefined;
     }
-    if (!sources.some(({ path }) => path === source.path)) sources.push(source);
+    sources.push(source);
     const parsed = parseSource(source);
     findings.push(...parsed.findings);
     if (parsed.root === undefined) {
@@ -76,15 +76,14 @@ export function extendWorkflow(node: Node, read: ReadReference, bundled: Bundled
   };
 
   const lay = (workflow: MapNode, chain: readonly string[]): MapNode | undefined => {
-    const entry = entryOf(workflow, "extends");
-    const base = entry?.value;
-    if (base?.kind !== "scalar" || typeof base.value !== "string" || base.value === "") return workflow;
-    const under = open(base.value, base.place, "extends", chain);
+    const base = entryOf(workflow, "extends")?.value;
+    const name = stringOf(base);
+    if (base === undefined || name === undefined || name === "") return workflow;
+    const under = open(name, base.place, "extends", chain);
     if (under === undefined) return undefined;
     const entries = new Map(workflow.entries);
     entries.delete("extends");
-    const laid = mergeNodes(under, { ...workflow, entries }, isRows);
-    return laid.kind === "map" ? laid : undefined;
+    return mergeMaps(under, { ...workflow, entries }, isRows);
   };
 
   const result = (workflow: MapNode | undefined, name: string): Extended => ({
@@ -104,7 +103,7 @@ function isPath(reference: string): boolean {
 }
 
 function nameOf(reference: string): string {
-  return (reference.split("/").at(-1) ?? reference).replace(/\.(?:ya?ml|json)$/, "");
+  return reference.replace(/^.*\//, "").replace(/\.(?:ya?ml|json)$/, "");
 }
 
 function quoteAll(names: readonly string[]): string {

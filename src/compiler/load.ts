@@ -3,7 +3,7 @@ import { buildDefinition, readVars } from "./build.ts";
 import type { Definition, Settings, Source } from "./definition.ts";
 import { extendWorkflow, type Bundled } from "./extend.ts";
 import { validateConfig } from "./generated/validate.js";
-import { isConfigRows, isRows, mergeNodes, stripNulls } from "./merge.ts";
+import { isConfigRows, isRows, mergeMaps, mergeNodes, stripNulls } from "./merge.ts";
 import { modelOf } from "./model.ts";
 import { needsTrust } from "./needs-trust.ts";
 import { parseSource } from "./parse.ts";
@@ -92,10 +92,7 @@ export function loadDefinition(input: LoadInput): Loaded {
 
 function mergeLayers(roots: readonly MapNode[], path: string): MapNode {
   const empty: MapNode = { kind: "map", entries: new Map(), place: { path } };
-  return roots.reduce((base, root) => {
-    const merged = mergeNodes(base, root, isConfigRows);
-    return merged.kind === "map" ? merged : base;
-  }, empty);
+  return roots.reduce((base, root) => mergeMaps(base, root, isConfigRows), empty);
 }
 
 function workflowOf(config: MapNode): Node {

@@ -6,7 +6,16 @@ import type { Entry, MapNode, Node, Pointer } from "./tree.ts";
  * replaced as a whole although they are maps.
  */
 export function mergeNodes(base: Node, over: Node, isWhole: (pointer: Pointer) => boolean, at: Pointer = []): Node {
-  if (base.kind !== "map" || over.kind !== "map" || isWhole(at)) return over;
+  return base.kind === "map" && over.kind === "map" && !isWhole(at) ? mergeMaps(base, over, isWhole, at) : over;
+}
+
+/** The same for two maps, which make a map. */
+export function mergeMaps(
+  base: MapNode,
+  over: MapNode,
+  isWhole: (pointer: Pointer) => boolean,
+  at: Pointer = [],
+): MapNode {
   const entries = new Map<string, Entry>(base.entries);
   for (const [key, entry] of over.entries) {
     const below = base.entries.get(key);

@@ -1,6 +1,7 @@
 import type { ContentKind } from "../engine/types.ts";
+import type { Finding } from "../finding.ts";
 import { CONTENT_KEYS } from "./references.ts";
-import { entriesOf, entryOf, stringOf, type Entry, type MapNode, type Node, type Place } from "./tree.ts";
+import { entriesOf, entryOf, findingAt, stringOf, type Entry, type MapNode, type Node, type Place } from "./tree.ts";
 
 /** A state as declared, whatever its shape. */
 export interface StateNode {
@@ -46,19 +47,11 @@ export function modelOf(workflow: MapNode, configVars: Node | undefined, modes: 
   };
 }
 
-/** A property's string, when it has one. */
-export function textOf(state: StateNode, key: string): string | undefined {
-  return stringOf(state.props.get(key)?.value);
-}
-
-/** Place of a property's value. */
-export function valuePlace(state: StateNode, key: string): Place {
-  return state.props.get(key)?.value.place ?? state.place;
-}
-
-/** Place of a property's key. */
-export function keyPlace(state: StateNode, key: string): Place {
-  return state.props.get(key)?.place ?? state.place;
+/** A property's string with the place of it, when it has one. */
+export function textOf(state: StateNode, key: string): { readonly text: string; readonly place: Place } | undefined {
+  const node = state.props.get(key)?.value;
+  const text = stringOf(node);
+  return node === undefined || text === undefined ? undefined : { text, place: node.place };
 }
 
 /** Names of states in a property that takes one name or a list of them. */
@@ -73,4 +66,9 @@ export function namesIn(node: Node | undefined): readonly (readonly [name: strin
 /** Whether a text is a template and so not known before it is rendered. */
 export function isTemplate(text: string): boolean {
   return text.includes("<%");
+}
+
+/** A finding on a state. */
+export function stateFinding(state: StateNode, place: Place, code: string, message: string, hint?: string): Finding {
+  return findingAt(place, code, message, { state: state.name, ...(hint === undefined ? {} : { hint }) });
 }

@@ -1,11 +1,9 @@
 import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
 import type { Finding } from "../finding.ts";
-import { convertDocument, type Locator, type Parsed } from "./convert.ts";
+import { convertDocument, TOO_DEEP, type Locator, type Parsed } from "./convert.ts";
 import type { Source } from "./definition.ts";
 import { quoteHint } from "./quote-hint.ts";
 import { findingAt } from "./tree.ts";
-
-const TOO_DEEP = "the file is nested too deeply";
 
 /**
  * Reads one file as YAML 1.2 (JSON is a subset). A byte-order mark is skipped, CRLF is a line break, an empty file and
@@ -18,19 +16,13 @@ export function parseSource(source: Source): Parsed {
     path: source.path,
     range: { start: positionAt(lineCounter, from), end: positionAt(lineCounter, Math.max(from, to)) },
   });
-  let document: Document.Parsed;
-  try {
-    document = parseDocument(text, {
-      lineCounter,
-      version: "1.2",
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: "error",
-    });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { findings: [findingAt(locate(0, 0), "yaml", TOO_DEEP)] };
-  }
+  const document = parseDocument(text, {
+    lineCounter,
+    version: "1.2",
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "error",
+  });
   const faults = findFaults(document, text, locate, lineCounter);
   if (faults.length > 0) return { findings: faults };
   return convertDocument(document, text, locate);

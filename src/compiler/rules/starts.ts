@@ -1,5 +1,5 @@
 import type { Finding } from "../../finding.ts";
-import { keyPlace, textOf, valuePlace, type Model } from "../model.ts";
+import { stateFinding, textOf, type Model } from "../model.ts";
 import { findingAt, type Place } from "../tree.ts";
 
 /** Exactly one initial state; entries are unique. */
@@ -9,26 +9,21 @@ export function checkStarts(model: Model): readonly Finding[] {
 }
 
 function checkInitial(model: Model): readonly Finding[] {
-  const initial = model.states.filter((state) => {
-    const node = state.props.get("initial")?.value;
-    return node?.kind === "scalar" && node.value === true;
+  const told = model.states.flatMap((state) => {
+    const entry = state.props.get("initial");
+    return entry === undefined ? [] : [{ state, place: entry.place, node: entry.value }];
   });
-  const [first, ...others] = initial;
-  if (first === undefined) {
-    const misshapen = model.states.some(
-      (state) => state.props.has("initial") && !isBoolean(state.props.get("initial")?.value),
-    );
-    if (misshapen || model.states.length < model.names.size) return [];
-    return [
-      findingAt(model.place, "initial", "no state is initial; exactly one is", {
-        hint: 'put "initial: true" on the state where a process begins',
-      }),
-    ];
+  const [first, ...others] = told.filter(({ node }) => node.kind === "scalar" && node.value === true);
+  if (first !== undefined) {
+    return others.map(({ state, place }) => {
+      const message = `states "${first.state.name}" (${lineOf(first.place)}) and "${state.name}" are both initial; exactly one is`;
+      return stateFinding(state, place, "initial", message);
+    });
   }
-  return others.map((state) => {
-    const message = `states "${first.name}" (${lineOf(keyPlace(first, "initial"))}) and "${state.name}" are both initial; exactly one is`;
-    return findingAt(keyPlace(state, "initial"), "initial", message, { state: state.name });
-  });
+  const misshapen = told.some(({ node }) => node.kind !== "scalar" || typeof node.value !== "boolean");
+  if (misshapen || model.states.length < model.names.size) return [];
+  const hint = 'put "initial: true" on the state where a process begins';
+  return [findingAt(model.place, "initial", "no state is initial; exactly one is", { hint })];
 }
 
 function checkEntries(model: Model): readonly Finding[] {
@@ -36,26 +31,16 @@ function checkEntries(model: Model): readonly Finding[] {
   return model.states.flatMap((state) => {
     const entry = textOf(state, "entry");
     if (entry === undefined) return [];
-    const other = taken.get(entry);
+    const other = taken.get(entry.text);
     if (other === undefined) {
-      taken.set(entry, state.name);
+      taken.set(entry.text, state.name);
       return [];
     }
-    return [
-      findingAt(
-        valuePlace(state, "entry"),
-        "entry",
-        `entry "${entry}" is taken by state "${other}"; entries are unique`,
-        { state: state.name },
-      ),
-    ];
+    const message = `entry "${entry.text}" is taken by state "${other}"; entries are unique`;
+    return [stateFinding(state, entry.place, "entry", message)];
   });
 }
 
-function isBoolean(node: { readonly kind: string; readonly value?: unknown } | undefined): boolean {
-  return node?.kind === "scalar" && typeof node.value === "boolean";
-}
-
-function lineOf(place: Place): string {
-  return place.range === undefined ? place.path : `line ${place.range.start.line}`;
+function lineOf({ path, range }: Place): string {
+  return range === undefined ? path : `line ${range.start.line}`;
 }

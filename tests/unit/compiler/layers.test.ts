@@ -227,6 +227,21 @@ describe("binding", () => {
     expect(workflow?.modes.get("adr")).toEqual({ validate: "check", format: "tidy" });
   });
 
+  it("places its findings in the bundled workflow when there is no file", () => {
+    const { workflow, findings } = bindWorkflow(BASE, { GTD_TRIES: "2.5" }, hash);
+    expect(workflow).toBeUndefined();
+    expect(findings).toEqual([
+      {
+        code: "retry-max",
+        severity: "error",
+        message: '"retry.max" of state "working" renders to "2.5", no whole number',
+        path: "bundled:default",
+        hint: 'GTD_TRIES is set to "2.5" in the environment',
+        state: "working",
+      },
+    ]);
+  });
+
   it("hashes the states apart from the variables and modes", () => {
     const bind = (text: string, env = {}) => bindWorkflow(layers(text), env, hash).workflow;
     const plain = bind("");
