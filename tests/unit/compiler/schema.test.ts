@@ -14,11 +14,12 @@ function isSchema(value: unknown): value is Schema {
 function listProperties(node: Schema, at: string): readonly (readonly [string, Schema])[] {
   return Object.entries(node).flatMap(([key, value]) => {
     if (!isSchema(value) || key === "examples") return [];
-    const here =
-      key === "properties"
-        ? Object.entries(value).flatMap(([name, each]) => (isSchema(each) ? [[`${at}/${name}`, each] as const] : []))
-        : [];
-    return here.concat(listProperties(value, `${at}/${key}`));
+    const here: (readonly [string, Schema])[] = [];
+    for (const [name, each] of key === "properties" ? Object.entries(value) : []) {
+      if (isSchema(each)) here.push([`${at}/${name}`, each]);
+    }
+    for (const property of listProperties(value, `${at}/${key}`)) here.push(property);
+    return here;
   });
 }
 
