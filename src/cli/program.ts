@@ -16,7 +16,11 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return EXIT.done;
-    throw new UserError(error.message.replace(/^error: /, "").replaceAll("'", '"'), { code: "usage", exit: EXIT.usage, next: ["gtd --help"] });
+    throw new UserError(error.message.replace(/^error: /, "").replaceAll("'", '"'), {
+      code: "usage",
+      exit: EXIT.usage,
+      next: ["gtd --help"],
+    });
   }
   if (run === undefined) throw new Error("no command was chosen");
   return run(context);
@@ -36,7 +40,11 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     .configureOutput({ writeOut: context.out, writeErr: () => {}, outputError: () => {} });
 
   const command = (usage: string, description: string): Command => {
-    const made = program.command(usage).description(description).allowExcessArguments(false).option("--json", "print one JSON document on one line");
+    const made = program
+      .command(usage)
+      .description(description)
+      .allowExcessArguments(false)
+      .option("--json", "print one JSON document on one line");
     return made.showSuggestionAfterError(true);
   };
   const loopOptions = (made: Command): Command =>
@@ -48,10 +56,13 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
       .option("--agent <command>", "use this agent for this run")
       .option("--exit-code", "end with 10 at a human gate, with 0 when settled")
       .option("--dry-run", "print what the next beat would run");
-  const loop = (options: object): void => choose(async (ctx) => (await import("../commands/loop.ts")).loopCommand(ctx, options));
+  const loop = (options: object): void =>
+    choose(async (ctx) => (await import("../commands/loop.ts")).loopCommand(ctx, options));
 
   loopOptions(program.option("--json", "print one event a line")).action((options: object) => loop(options));
-  loopOptions(command("loop", "drive the workflow until a human is needed or it is settled (also: gtd alone)")).action((options: object) => loop({ ...program.opts(), ...options }));
+  loopOptions(command("loop", "drive the workflow until a human is needed or it is settled (also: gtd alone)")).action(
+    (options: object) => loop({ ...program.opts(), ...options }),
+  );
 
   accidents(command("step", "capture the pending changes as one turn of the actor"))
     .argument("[actor]", "who acts", "human")
@@ -64,49 +75,75 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     .option("--session <id>", "the agent's session")
     .option("--attempt", "record a turn that changed nothing at a prompt")
     .option("--dry-run", "say what a step would do")
-    .action((actor: string, options: object) => choose(async (ctx) => (await import("../commands/step.ts")).stepCommand(ctx, actor, options)));
+    .action((actor: string, options: object) =>
+      choose(async (ctx) => (await import("../commands/step.ts")).stepCommand(ctx, actor, options)),
+    );
 
-  accidents(command("run", "run the resting script and step its actor with the exit"))
-    .action((options: object) => choose(async (ctx) => (await import("../commands/run.ts")).runCommand(ctx, options)));
-  command("next", "print what the awaited actor has to do")
-    .action(() => choose(async (ctx) => (await import("../commands/next.ts")).nextCommand(ctx)));
-  command("status", "show the state, the awaited actor, what is pending and where a step would lead")
-    .action(() => choose(async (ctx) => (await import("../commands/status.ts")).statusCommand(ctx)));
+  accidents(command("run", "run the resting script and step its actor with the exit")).action((options: object) =>
+    choose(async (ctx) => (await import("../commands/run.ts")).runCommand(ctx, options)),
+  );
+  command("next", "print what the awaited actor has to do").action(() =>
+    choose(async (ctx) => (await import("../commands/next.ts")).nextCommand(ctx)),
+  );
+  command("status", "show the state, the awaited actor, what is pending and where a step would lead").action(() =>
+    choose(async (ctx) => (await import("../commands/status.ts")).statusCommand(ctx)),
+  );
   command("explain", "show each row in order, clause by clause, and why it holds or not")
     .option("--if <facts...>", 'suppose a turn: "A path", "M path", "D path", @signal')
     .option("--at <state>", "at another state")
-    .action((options: object) => choose(async (ctx) => (await import("../commands/explain.ts")).explainCommand(ctx, options)));
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/explain.ts")).explainCommand(ctx, options)),
+    );
   command("validate", "format and validate the resting state's steering file, or the named one")
     .argument("[file]", "a steering file")
     .addOption(new Option("--mode <mode>", "the mode of the named file"))
-    .action((file: string | undefined, options: object) => choose(async (ctx) => (await import("../commands/validate.ts")).validateCommand(ctx, file, options)));
+    .action((file: string | undefined, options: object) =>
+      choose(async (ctx) => (await import("../commands/validate.ts")).validateCommand(ctx, file, options)),
+    );
   command("start", "start a process at a named entry of the workflow")
     .argument("<entry>", "the entry's name")
     .option("--base <ref>", "review against the merge base with this revision")
-    .action((entry: string, options: object) => choose(async (ctx) => (await import("../commands/start.ts")).startCommand(ctx, { ...options, entry })));
+    .action((entry: string, options: object) =>
+      choose(async (ctx) => (await import("../commands/start.ts")).startCommand(ctx, { ...options, entry })),
+    );
   command("review", "start a review of what lies between a revision and HEAD")
     .argument("[ref]", "the revision; default: the default branch")
-    .action((ref: string | undefined) => choose(async (ctx) => (await import("../commands/start.ts")).startCommand(ctx, { entry: "review", base: ref ?? "" })));
-  command("fix", "start a repair: run the tests, and have what is red fixed")
-    .action(() => choose(async (ctx) => (await import("../commands/start.ts")).startCommand(ctx, { entry: "fix" })));
-  command("undo", "take back the last turn, its changes stay pending")
-    .action(() => choose(async (ctx) => (await import("../commands/undo.ts")).undoCommand(ctx)));
+    .action((ref: string | undefined) =>
+      choose(async (ctx) =>
+        (await import("../commands/start.ts")).startCommand(ctx, { entry: "review", base: ref ?? "" }),
+      ),
+    );
+  command("fix", "start a repair: run the tests, and have what is red fixed").action(() =>
+    choose(async (ctx) => (await import("../commands/start.ts")).startCommand(ctx, { entry: "fix" })),
+  );
+  command("undo", "take back the last turn, its changes stay pending").action(() =>
+    choose(async (ctx) => (await import("../commands/undo.ts")).undoCommand(ctx)),
+  );
   command("abandon", "end the process and keep its changes pending")
     .option("--keep-commits", "end it where it stands, its commits stay")
-    .action((options: object) => choose(async (ctx) => (await import("../commands/abandon.ts")).abandonCommand(ctx, options)));
-  command("restore", "bring back what a squash or abandon collapsed")
-    .action(() => choose(async (ctx) => (await import("../commands/restore.ts")).restoreCommand(ctx)));
-  command("adopt", "make commits that gtd did not make part of the present turn")
-    .action(() => choose(async (ctx) => (await import("../commands/adopt.ts")).adoptCommand(ctx)));
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/abandon.ts")).abandonCommand(ctx, options)),
+    );
+  command("restore", "bring back what a squash or abandon collapsed").action(() =>
+    choose(async (ctx) => (await import("../commands/restore.ts")).restoreCommand(ctx)),
+  );
+  command("adopt", "make commits that gtd did not make part of the present turn").action(() =>
+    choose(async (ctx) => (await import("../commands/adopt.ts")).adoptCommand(ctx)),
+  );
   command("window", "open or close the review window by hand")
     .argument("<action>", "open or close")
-    .action((action: string) => choose(async (ctx) => (await import("../commands/window.ts")).windowCommand(ctx, action)));
-  command("log", "show the process turn by turn")
-    .action(() => choose(async (ctx) => (await import("../commands/log.ts")).logCommand(ctx)));
-  command("questions", "print the open questions of the plan")
-    .action(() => choose(async (ctx) => (await import("../commands/questions.ts")).questionsCommand(ctx)));
-  command("changesets", "print the chunks of the review")
-    .action(() => choose(async (ctx) => (await import("../commands/changesets.ts")).changesetsCommand(ctx)));
+    .action((action: string) =>
+      choose(async (ctx) => (await import("../commands/window.ts")).windowCommand(ctx, action)),
+    );
+  command("log", "show the process turn by turn").action(() =>
+    choose(async (ctx) => (await import("../commands/log.ts")).logCommand(ctx)),
+  );
+  command("questions", "print the open questions of the plan").action(() =>
+    choose(async (ctx) => (await import("../commands/questions.ts")).questionsCommand(ctx)),
+  );
+  command("changesets", "print the chunks of the review").action(() =>
+    choose(async (ctx) => (await import("../commands/changesets.ts")).changesetsCommand(ctx)),
+  );
   command("format", "format one markdown file with the built-in formatter")
     .argument("<file>", "a markdown file")
     .action((file: string) => choose(async (ctx) => (await import("../commands/format.ts")).formatCommand(ctx, file)));
@@ -114,31 +151,43 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     .option("--current", "mark the resting state and the path taken")
     .addOption(new Option("--write <file>", "keep the diagram in a document up to date").conflicts("check"))
     .addOption(new Option("--check <file>", "fail when the diagram in a document is stale"))
-    .action((options: object) => choose(async (ctx) => (await import("../commands/mermaid.ts")).mermaidCommand(ctx, options)));
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/mermaid.ts")).mermaidCommand(ctx, options)),
+    );
   command("workflow", "print the compiled workflow as JSON")
     .option("--print", "print its source")
-    .action((options: object) => choose(async (ctx) => (await import("../commands/workflow.ts")).workflowCommand(ctx, options)));
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/workflow.ts")).workflowCommand(ctx, options)),
+    );
   command("init", "write a commented .gtdrc.yaml")
     .option("--test <command>", "the command that tests the project")
     .option("--agent <command>", "the agent, a shell command")
     .option("--dry-run", "print it instead")
-    .action((options: object) => choose(async (ctx) => (await import("../commands/init.ts")).initCommand(ctx, options)));
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/init.ts")).initCommand(ctx, options)),
+    );
   command("trust", "trust the configuration as it is now")
     .addOption(new Option("--list", "list what is trusted").conflicts("revoke"))
     .addOption(new Option("--revoke", "trust it no longer"))
-    .action((options: object) => choose(async (ctx) => (await import("../commands/trust.ts")).trustCommand(ctx, options)));
-  command("demo", "run the bundled workflow in a throw-away repository with a scripted agent")
-    .action(() => choose(async (ctx) => (await import("../commands/demo.ts")).demoCommand(ctx)));
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/trust.ts")).trustCommand(ctx, options)),
+    );
+  command("demo", "run the bundled workflow in a throw-away repository with a scripted agent").action(() =>
+    choose(async (ctx) => (await import("../commands/demo.ts")).demoCommand(ctx)),
+  );
   return program;
 }
 
 function accidents(command: Command): Command {
-  return command.option("--allow-large", "take new files over limits.file").option("--allow-link", "take new links that leave the repository");
+  return command
+    .option("--allow-large", "take new files over limits.file")
+    .option("--allow-link", "take new links that leave the repository");
 }
 
 function exitCode(text: string): number | "timeout" {
   if (text === "timeout") return text;
-  if (!/^\d{1,3}$/.test(text) || Number(text) > 255) throw new InvalidArgumentError('allowed are 0 to 255 and "timeout".');
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 255)
+    throw new InvalidArgumentError('allowed are 0 to 255 and "timeout".');
   return Number(text);
 }
 

@@ -11,12 +11,18 @@ import { InvalidConfiguration } from "../runtime/open.ts";
 export function reportError(error: unknown, context: Context): ExitCode {
   if (!(error instanceof UserError)) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    if (context.json) context.out(`${JSON.stringify({ state: "error", prompt: "a fault in gtd itself", code: "bug" })}\n`);
+    if (context.json)
+      context.out(`${JSON.stringify({ state: "error", prompt: "a fault in gtd itself", code: "bug" })}\n`);
     context.err(`gtd: a fault in gtd itself; nothing was lost. Please report it with these lines:\n${stack}\n`);
     return EXIT.refused;
   }
   if (context.json) context.out(`${JSON.stringify({ state: "error", prompt: error.message, code: error.code })}\n`);
-  const findings = error instanceof InvalidConfiguration ? renderFindings(error.findings, (path) => readSource(error, path), { color: decideColor(context.env, process.stderr.isTTY === true) }) : "";
+  const findings =
+    error instanceof InvalidConfiguration
+      ? renderFindings(error.findings, (path) => readSource(error, path), {
+          color: decideColor(context.env, process.stderr.isTTY === true),
+        })
+      : "";
   const detail = error.detail === undefined ? "" : `${error.detail}\n`;
   const next = error.next.map((line) => `  ${line}\n`).join("");
   context.err(`${findings}${sanitizeText(`gtd: ${error.message}\n${detail}${next === "" ? "" : `next:\n${next}`}`)}`);

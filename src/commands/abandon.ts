@@ -22,15 +22,26 @@ export async function abandonCommand(context: Context, options: { readonly keepC
     if (position.process.length === 0 && position.foreign.length === 0) return undefined;
     if (options.keepCommits !== true) return abandon(lock, { snapshot, start: position.start });
     const subject = formatSubject(rest.actor, rest.state.name, initial);
-    const { commit } = await commitTurn(lock, { snapshot, message: formatMessage({ subject, trailers: definitionTrailers(rest) }), hooks: project.settings.hooks.git });
+    const { commit } = await commitTurn(lock, {
+      snapshot,
+      message: formatMessage({ subject, trailers: definitionTrailers(rest) }),
+      hooks: project.settings.hooks.git,
+    });
     return { from: snapshot.tip ?? "", head: commit };
   });
   if (ended === undefined) {
     report(context, { state: initial, abandoned: false }, "there is no process to abandon\n");
     return EXIT.done;
   }
-  const undo = options.keepCommits === true ? "gtd undo takes that turn back" : "to undo this: gtd restore, once the tree is clean (git stash -u)";
+  const undo =
+    options.keepCommits === true
+      ? "gtd undo takes that turn back"
+      : "to undo this: gtd restore, once the tree is clean (git stash -u)";
   const kept = options.keepCommits === true ? "its commits stay" : "its changes are pending";
-  report(context, { state: initial, abandoned: true, from: ended.from, ...(ended.head === null ? {} : { head: ended.head }) }, `the process is ended, ${kept}\n${undo}\n`);
+  report(
+    context,
+    { state: initial, abandoned: true, from: ended.from, ...(ended.head === null ? {} : { head: ended.head }) },
+    `the process is ended, ${kept}\n${undo}\n`,
+  );
   return EXIT.done;
 }

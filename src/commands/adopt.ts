@@ -16,12 +16,20 @@ export async function adoptCommand(context: Context): Promise<ExitCode> {
     const { commits } = await adopt(lock, { snapshot: rest.snapshot, turn: turnBelow(rest) });
     return { state: rest.state.name, commits };
   });
-  report(context, { state: adopted.state, adopted: adopted.commits }, `${adopted.commits} commit${adopted.commits === 1 ? " is" : "s are"} now pending at "${adopted.state}"; kept under refs/worktree/gtd/adopted\n`);
+  report(
+    context,
+    { state: adopted.state, adopted: adopted.commits },
+    `${adopted.commits} commit${adopted.commits === 1 ? " is" : "s are"} now pending at "${adopted.state}"; kept under refs/worktree/gtd/adopted\n`,
+  );
   return EXIT.done;
 }
 
 function turnBelow({ position }: Rest): string {
   const turn = position.process.at(-1)?.commit.hash;
   if (turn !== undefined && position.foreign.length > 0) return turn;
-  throw new UserError("there are no foreign commits to adopt", { code: "nothing-to-adopt", exit: EXIT.refused, next: ["gtd status"] });
+  throw new UserError("there are no foreign commits to adopt", {
+    code: "nothing-to-adopt",
+    exit: EXIT.refused,
+    next: ["gtd status"],
+  });
 }

@@ -12,8 +12,15 @@ export async function changesetsCommand(context: Context): Promise<ExitCode> {
   const { base, chunks } = parseReview(text ?? "");
   const lines = chunks.flatMap((chunk) => [
     `${path}:${chunk.line}: ${chunk.title}`,
-    ...chunk.pointers.map((pointer) => `  [${pointer.ticked ? "x" : " "}] ${pointer.path ?? ""}${pointer.from === undefined ? "" : `#${pointer.from}`}${pointer.note === undefined ? "" : `: ${pointer.note}`}`),
+    ...chunk.pointers.map(
+      (pointer) =>
+        `  [${pointer.ticked ? "x" : " "}] ${pointer.path ?? ""}${pointer.from === undefined ? "" : `#${pointer.from}`}${pointer.note === undefined ? "" : `: ${pointer.note}`}`,
+    ),
   ]);
-  report(context, { state: rest.state.name, file: path, ...(base === undefined ? {} : { base }), changesets: chunks }, sanitizeText(`${lines.length === 0 ? "no changesets" : lines.join("\n")}\n`));
+  report(
+    context,
+    { state: rest.state.name, file: path, ...(base === undefined ? {} : { base }), changesets: chunks },
+    sanitizeText(`${lines.length === 0 ? "no changesets" : lines.join("\n")}\n`),
+  );
   return EXIT.done;
 }

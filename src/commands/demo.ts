@@ -29,7 +29,12 @@ export async function demoCommand(context: Context): Promise<ExitCode> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "gtd-demo-")));
   writeProject(root);
   const repo = await createRepository(root, "chore: start a calculator");
-  const place: Context = { ...context, cwd: root, env: { ...context.env, HOME: root, GTD_TRUST: "1" }, signal: context.signal };
+  const place: Context = {
+    ...context,
+    cwd: root,
+    env: { ...context.env, HOME: root, GTD_TRUST: "1" },
+    signal: context.signal,
+  };
   const project = await openProject(place, repo);
   const say = (text: string): void => (context.json ? undefined : context.out(sanitizeText(text)));
   say(`a calculator in ${root}, driven by the bundled workflow\n\n`);
@@ -38,12 +43,15 @@ export async function demoCommand(context: Context): Promise<ExitCode> {
     act(project);
     say(`human ${says}\n`);
     const halt = await drive(context, project, say);
-    if (halt.reason !== "human" && halt.reason !== "settled") throw new Error(`the demo stopped after "${at}": ${halt.text}`);
+    if (halt.reason !== "human" && halt.reason !== "settled")
+      throw new Error(`the demo stopped after "${at}": ${halt.text}`);
   }
 
   const log = await readHistory(repo, "HEAD");
   const turns = await readHistory(repo, "refs/worktree/gtd/history");
-  say(`\ngit log:\n${log.map((line) => `  ${line}\n`).join("")}\n${turns.length - log.length + 1} turns are kept: git log refs/worktree/gtd/history\n`);
+  say(
+    `\ngit log:\n${log.map((line) => `  ${line}\n`).join("")}\n${turns.length - log.length + 1} turns are kept: git log refs/worktree/gtd/history\n`,
+  );
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   report(context, { event: "demo", root, log, seconds }, `done in ${seconds} s; look around: cd ${root}\n`);
   return EXIT.done;
@@ -71,7 +79,9 @@ function writeProject(root: string): void {
 
 /** The scripted agent is an entry of its own beside the bundle's. */
 function agentFile(): string {
-  const found = [__dirname, dirname(__dirname)].map((dir) => join(dir, "demo-agent.js")).find((file) => existsSync(file));
+  const found = [__dirname, dirname(__dirname)]
+    .map((dir) => join(dir, "demo-agent.js"))
+    .find((file) => existsSync(file));
   if (found === undefined) throw new Error("the scripted agent is missing from the build");
   return found;
 }

@@ -18,7 +18,10 @@ export interface ExplainOptions {
 /** `gtd explain`: each row in order, clause by clause, why it holds or not, and the outcome. */
 export async function explainCommand(context: Context, options: ExplainOptions): Promise<ExitCode> {
   const rest = await openRest(context);
-  const input = options.if === undefined && options.at === undefined ? (await viewPending(rest)).input : await supposeInput(rest, options);
+  const input =
+    options.if === undefined && options.at === undefined
+      ? (await viewPending(rest)).input
+      : await supposeInput(rest, options);
   const explanation = { input, rows: explainRows(input), decision: decide(input) };
   report(context, explanationJson(explanation), renderExplanation(explanation, context.color));
   return EXIT.done;
@@ -31,7 +34,11 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
   const state = workflow.states.get(name);
   if (state === undefined || state.actor === undefined) {
     const known = [...workflow.states.values()].filter((one) => one.actor !== undefined).map((one) => one.name);
-    throw new UserError(`"${name}" is no state that waits for an actor`, { code: "unknown-state", exit: EXIT.usage, next: [`the states are: ${known.join(", ")}`] });
+    throw new UserError(`"${name}" is no state that waits for an actor`, {
+      code: "unknown-state",
+      exit: EXIT.usage,
+      next: [`the states are: ${known.join(", ")}`],
+    });
   }
   const supposed = (options.if ?? []).map(parseSupposition);
   const partial = {
@@ -51,7 +58,11 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
 function parseSupposition(text: string) {
   const parsed = parseChange(text);
   if (parsed !== undefined) return parsed;
-  throw new UserError(`"${text}" is neither a change nor a signal`, { code: "usage", exit: EXIT.usage, next: ['gtd explain --if "A src/a.ts" "D .gtd/NEXT.md" @passed'] });
+  throw new UserError(`"${text}" is neither a change nor a signal`, {
+    code: "usage",
+    exit: EXIT.usage,
+    next: ['gtd explain --if "A src/a.ts" "D .gtd/NEXT.md" @passed'],
+  });
 }
 
 async function supposedTree(rest: Rest, changes: DecideInput["changes"]): Promise<readonly string[]> {

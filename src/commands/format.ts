@@ -8,7 +8,12 @@ import { formatFile } from "../runtime/steering.ts";
 export async function formatCommand(context: Context, named: string): Promise<ExitCode> {
   const repo = openRepository(context);
   const path = repositoryPath(repo, named);
-  if (readWorkingFile(repo.root, path) === undefined) throw new UserError(`there is no file "${named}"`, { code: "missing-file", exit: EXIT.usage, next: ["gtd format <file>"] });
+  if (readWorkingFile(repo.root, path) === undefined)
+    throw new UserError(`there is no file "${named}"`, {
+      code: "missing-file",
+      exit: EXIT.usage,
+      next: ["gtd format <file>"],
+    });
   const changed = await formatFile(repo.root, path);
   report(context, { file: path, changed }, changed ? `formatted "${path}"\n` : `"${path}" is formatted already\n`);
   return EXIT.done;

@@ -22,7 +22,11 @@ export async function initCommand(context: Context, options: InitOptions): Promi
   const repo = openRepository(context);
   const existing = CONFIG_NAMES.find((name) => existsSync(join(repo.root, name)));
   if (existing !== undefined) {
-    throw new UserError(`"${existing}" exists already, and nothing is overwritten`, { code: "config-exists", exit: EXIT.refused, next: [`edit ${existing}`, "gtd init --dry-run   in a repository without one shows what it would hold"] });
+    throw new UserError(`"${existing}" exists already, and nothing is overwritten`, {
+      code: "config-exists",
+      exit: EXIT.refused,
+      next: [`edit ${existing}`, "gtd init --dry-run   in a repository without one shows what it would hold"],
+    });
   }
   const text = renderConfig(options.test ?? guessTestCommand(repo.root), options.agent ?? guessAgent(context.env));
   if (options.dryRun === true) {
@@ -33,7 +37,11 @@ export async function initCommand(context: Context, options: InitOptions): Promi
   const layers = discoverConfig({ root: repo.root, cwd: repo.root, home: homeOf(context.env) });
   const { sources } = await loadConfiguration(repo, layers);
   writeTrust({ root: repo.root, sources, env: context.env });
-  report(context, { file: NAME, written: true, text }, `wrote ${NAME}\nnext:\n  git add ${NAME} && git commit -m "chore: configure gtd"\n  echo "what you want" > .gtd/TODO.md, then: gtd\n`);
+  report(
+    context,
+    { file: NAME, written: true, text },
+    `wrote ${NAME}\nnext:\n  git add ${NAME} && git commit -m "chore: configure gtd"\n  echo "what you want" > .gtd/TODO.md, then: gtd\n`,
+  );
   return EXIT.done;
 }
 

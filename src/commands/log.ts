@@ -9,7 +9,10 @@ import { openRest } from "../runtime/open.ts";
 export async function logCommand(context: Context): Promise<ExitCode> {
   const rest = await openRest(context);
   const { process } = rest.position;
-  const files = await countTouchedFiles(rest.project.repo, process.map((turn) => turn.commit.hash));
+  const files = await countTouchedFiles(
+    rest.project.repo,
+    process.map((turn) => turn.commit.hash),
+  );
   const turns = process.map((turn): LogLine => logLine(turn, files.get(turn.commit.hash) ?? 0));
   report(context, { state: rest.state.name, turns }, renderLog(turns));
   return EXIT.done;
@@ -17,7 +20,12 @@ export async function logCommand(context: Context): Promise<ExitCode> {
 
 function logLine(turn: Turn, files: number): LogLine {
   const one = (name: string): string | undefined => turn.trailers.get(name)?.at(-1);
-  const fields = { cost: one("Gtd-Cost"), tokens: one("Gtd-Tokens"), duration: one("Gtd-Duration"), exit: one("Gtd-Exit") };
+  const fields = {
+    cost: one("Gtd-Cost"),
+    tokens: one("Gtd-Tokens"),
+    duration: one("Gtd-Duration"),
+    exit: one("Gtd-Exit"),
+  };
   const signals = one("Gtd-Signals")?.split(" ") ?? [];
   return {
     commit: turn.commit.hash,

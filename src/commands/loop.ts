@@ -22,9 +22,14 @@ export async function loopCommand(context: Context, options: LoopCommandOptions)
   const repo = openRepository(context);
   refuseInsideTurn(context, repo, "loop");
   const opened = await openProject(context, repo);
-  const project: Project = options.agent === undefined ? opened : { ...opened, settings: { ...opened.settings, agent: options.agent } };
+  const project: Project =
+    options.agent === undefined ? opened : { ...opened, settings: { ...opened.settings, agent: options.agent } };
   if (options.dryRun === true) return foretellBeat(context, project);
-  const halt = await driveLoop(project, { ...options, signal: context.signal, onEvent: (event) => tell(context, event) });
+  const halt = await driveLoop(project, {
+    ...options,
+    signal: context.signal,
+    onEvent: (event) => tell(context, event),
+  });
   if (!context.json) await showRest(context, project, halt);
   return haltCode(halt, options.exitCode === true);
 }
@@ -49,6 +54,12 @@ async function foretellBeat(context: Context, project: Project): Promise<ExitCod
   const { content } = await describeRest(rest);
   const { kind } = rest.state.content;
   const json = { state: rest.state.name, actor: rest.actor, kind, content };
-  context.out(context.json ? `${JSON.stringify(json)}\n` : sanitizeText(`${rest.state.name} (${rest.actor}) would ${{ prompt: "prompt the agent with", script: "run", message: "wait with", commit: "commit" }[kind]}:\n\n${content.trimEnd()}\n`));
+  context.out(
+    context.json
+      ? `${JSON.stringify(json)}\n`
+      : sanitizeText(
+          `${rest.state.name} (${rest.actor}) would ${{ prompt: "prompt the agent with", script: "run", message: "wait with", commit: "commit" }[kind]}:\n\n${content.trimEnd()}\n`,
+        ),
+  );
   return EXIT.done;
 }

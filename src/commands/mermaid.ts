@@ -30,9 +30,18 @@ export async function mermaidCommand(context: Context, options: MermaidOptions):
   const after = embedDiagram(before, diagram);
   if (after === undefined) throw noMarkers(target);
   const fresh = after === before;
-  if (options.check !== undefined && !fresh) throw new UserError(`the diagram in "${target}" is stale`, { code: "stale-diagram", exit: EXIT.refused, next: [`gtd mermaid --write ${target}`] });
+  if (options.check !== undefined && !fresh)
+    throw new UserError(`the diagram in "${target}" is stale`, {
+      code: "stale-diagram",
+      exit: EXIT.refused,
+      next: [`gtd mermaid --write ${target}`],
+    });
   if (!fresh) writeWorkingFile(repo.root, path, after);
-  report(context, { file: path, changed: !fresh }, fresh ? `the diagram in "${target}" is up to date\n` : `wrote the diagram into "${target}"\n`);
+  report(
+    context,
+    { file: path, changed: !fresh },
+    fresh ? `the diagram in "${target}" is up to date\n` : `wrote the diagram into "${target}"\n`,
+  );
   return EXIT.done;
 }
 
@@ -46,10 +55,23 @@ function readDocument(repo: Repository, path: string, named: string): string {
   try {
     return readFileSync(join(repo.root, path), "utf8");
   } catch (error) {
-    throw new UserError(`the document "${named}" cannot be read`, { code: "unreadable-file", exit: EXIT.usage, next: ["gtd mermaid --write README.md"], cause: error });
+    throw new UserError(`the document "${named}" cannot be read`, {
+      code: "unreadable-file",
+      exit: EXIT.usage,
+      next: ["gtd mermaid --write README.md"],
+      cause: error,
+    });
   }
 }
 
 function noMarkers(named: string): UserError {
-  return new UserError(`"${named}" has no place for the diagram`, { code: "no-markers", exit: EXIT.refused, next: ["put these two lines where it is to stand, then run the command again:", "<!-- gtd:mermaid -->", "<!-- /gtd:mermaid -->"] });
+  return new UserError(`"${named}" has no place for the diagram`, {
+    code: "no-markers",
+    exit: EXIT.refused,
+    next: [
+      "put these two lines where it is to stand, then run the command again:",
+      "<!-- gtd:mermaid -->",
+      "<!-- /gtd:mermaid -->",
+    ],
+  });
 }

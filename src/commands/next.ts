@@ -11,7 +11,14 @@ export async function nextCommand(context: Context): Promise<ExitCode> {
   const { content, ...described } = await describeRest(rest);
   const { name, content: declared, rows } = rest.state;
   const edges = rows.map(edgeOf);
-  const json = { state: name, actor: rest.actor, kind: declared.kind, content, ...described, ...(edges.length === 0 ? {} : { edges }) };
+  const json = {
+    state: name,
+    actor: rest.actor,
+    kind: declared.kind,
+    content,
+    ...described,
+    ...(edges.length === 0 ? {} : { edges }),
+  };
   const tail = { prompt: protocol(rest.actor), message: renderEdges(edges), script: "", commit: "" }[declared.kind];
   report(context, json, sanitizeText(`${content.trimEnd()}\n${tail === "" ? "" : `\n${tail}`}`));
   return EXIT.done;

@@ -12,8 +12,14 @@ export async function questionsCommand(context: Context): Promise<ExitCode> {
   const questions = parseQa(text ?? "").questions.filter((question) => question.state === "open");
   const lines = questions.flatMap((question) => [
     `${path}:${question.line}: ${question.text}`,
-    ...question.options.map((option) => `  [${option.ticked ? "x" : " "}] ${option.text}${option.recommended ? " (recommended)" : ""}`),
+    ...question.options.map(
+      (option) => `  [${option.ticked ? "x" : " "}] ${option.text}${option.recommended ? " (recommended)" : ""}`,
+    ),
   ]);
-  report(context, { state: rest.state.name, file: path, questions }, sanitizeText(`${lines.length === 0 ? "no open questions" : lines.join("\n")}\n`));
+  report(
+    context,
+    { state: rest.state.name, file: path, questions },
+    sanitizeText(`${lines.length === 0 ? "no open questions" : lines.join("\n")}\n`),
+  );
   return EXIT.done;
 }

@@ -11,9 +11,15 @@ export async function restoreCommand(context: Context): Promise<ExitCode> {
   const repo = openRepository(context);
   refuseInsideTurn(context, repo, "restore");
   const project = await openProject(context, repo);
-  const moved = await withLock(repo, async (lock) => restore(lock, { snapshot: (await readRest(repo, project)).snapshot }));
+  const moved = await withLock(repo, async (lock) =>
+    restore(lock, { snapshot: (await readRest(repo, project)).snapshot }),
+  );
   const rest = await readRest(repo, project);
   const back = moved.from === null ? "gtd abandon" : `git reset --hard ${moved.from.slice(0, 12)}`;
-  report(context, { state: rest.state.name, restored: true, to: moved.to, ...(moved.from === null ? {} : { from: moved.from }) }, `back at ${moved.to.slice(0, 10)}, in "${rest.state.name}"\nto undo this: ${back}\n`);
+  report(
+    context,
+    { state: rest.state.name, restored: true, to: moved.to, ...(moved.from === null ? {} : { from: moved.from }) },
+    `back at ${moved.to.slice(0, 10)}, in "${rest.state.name}"\nto undo this: ${back}\n`,
+  );
   return EXIT.done;
 }

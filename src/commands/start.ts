@@ -8,7 +8,8 @@ import { startEntry, type StartOptions } from "../runtime/start.ts";
 export async function startCommand(context: Context, options: StartOptions): Promise<ExitCode> {
   const repo = openRepository(context);
   refuseInsideTurn(context, repo, "start");
-  if (options.entry === "") throw new UserError("an entry has a name", { code: "usage", exit: EXIT.usage, next: ["gtd start <entry>"] });
+  if (options.entry === "")
+    throw new UserError("an entry has a name", { code: "usage", exit: EXIT.usage, next: ["gtd start <entry>"] });
   const started = await startEntry(repo, openProject(context, repo), options);
   report(context, started, `${started.subject}\nnext: gtd\n`);
   return EXIT.done;

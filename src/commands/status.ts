@@ -22,7 +22,11 @@ export async function statusCommand(context: Context): Promise<ExitCode> {
     state: state.name,
     actor: rest.actor,
     ...(label === undefined ? {} : { label }),
-    changes: rest.snapshot.changes.map((change) => ({ ...change, pattern: firstPattern(rest, view, change) })),
+    changes: rest.snapshot.changes.map((change) => ({
+      status: change.status,
+      path: change.path,
+      pattern: firstPattern(rest, view, change),
+    })),
     signals: [...view.input.signals.events, ...view.input.signals.conditions],
     next: nextOf(view),
     ...(model === undefined ? {} : { model }),
@@ -31,7 +35,9 @@ export async function statusCommand(context: Context): Promise<ExitCode> {
     ...(mode === undefined ? {} : { mode }),
     ...(cost.total === undefined ? {} : { cost: cost.total, costByModel: cost.byModel }),
     ...(edges.length === 0 ? {} : { edges }),
-    ...(snapshot.window === undefined ? {} : { window: { base: snapshot.window.base, branch: snapshot.window.branch ?? "", tip: snapshot.window.tip } }),
+    ...(snapshot.window === undefined
+      ? {}
+      : { window: { base: snapshot.window.base, branch: snapshot.window.branch ?? "", tip: snapshot.window.tip } }),
     ...(position.foreign.length === 0 ? {} : { foreign: position.foreign.length }),
     ...(position.unknownState === undefined ? {} : { unknownState: position.unknownState }),
     ...(snapshot.journal ? { journal: true } : {}),

@@ -6,8 +6,8 @@ import { report, type Context } from "../runtime/context.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
 import { openProject, openRepository } from "../runtime/open.ts";
 import { refusalError } from "../runtime/refusal.ts";
-import { step, type StepOptions } from "../runtime/step.ts";
-import type { Figures } from "../runtime/trailers.ts";
+import { step } from "../runtime/step.ts";
+import type { Figures, StepOptions } from "../runtime/step-options.ts";
 
 export interface StepCommandOptions {
   readonly exit?: number | "timeout";
@@ -37,7 +37,11 @@ export async function stepCommand(context: Context, actor: string, options: Step
 
 function stepOptions(options: StepCommandOptions): Omit<StepOptions, "actor"> {
   const { exit, output, attempt, dryRun, allowLarge, allowLink } = options;
-  if (output !== undefined && exit === undefined) throw usage('"--output" needs "--exit": it is the output of a script that ended', "gtd step check --exit 1 --output out.log");
+  if (output !== undefined && exit === undefined)
+    throw usage(
+      '"--output" needs "--exit": it is the output of a script that ended',
+      "gtd step check --exit 1 --output out.log",
+    );
   return {
     attempt: attempt ?? false,
     dryRun: dryRun ?? false,
@@ -49,7 +53,8 @@ function stepOptions(options: StepCommandOptions): Omit<StepOptions, "actor"> {
 }
 
 function figuresOf({ cost, model, tokens, duration, session }: StepCommandOptions): Figures {
-  if (model !== undefined && cost === undefined) throw usage('"--model" needs "--cost": it says whose cost it is', "gtd step agent --cost 0.42 --model opus");
+  if (model !== undefined && cost === undefined)
+    throw usage('"--model" needs "--cost": it says whose cost it is', "gtd step agent --cost 0.42 --model opus");
   for (const [name, value] of Object.entries({ model, tokens, duration, session })) {
     if (value !== undefined && /[\r\n]/.test(value)) throw usage(`"--${name}" takes one line`, "gtd step --help");
   }
@@ -70,12 +75,15 @@ function readOutput(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UserError(`the output file "${path}" cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      code: "unreadable-file",
-      exit: EXIT.usage,
-      next: ["gtd step --help"],
-      cause: error,
-    });
+    throw new UserError(
+      `the output file "${path}" cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        code: "unreadable-file",
+        exit: EXIT.usage,
+        next: ["gtd step --help"],
+        cause: error,
+      },
+    );
   }
 }
 

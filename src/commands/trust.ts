@@ -19,7 +19,11 @@ export async function trustCommand(context: Context, options: TrustOptions): Pro
   refuseInsideTurn(context, repo, "trust");
   if (options.revoke === true) {
     const revoked = revokeTrust({ root: repo.root, env: context.env });
-    report(context, { root: repo.root, revoked }, revoked ? "the configuration is no longer trusted\n" : "the configuration was not trusted\n");
+    report(
+      context,
+      { root: repo.root, revoked },
+      revoked ? "the configuration is no longer trusted\n" : "the configuration was not trusted\n",
+    );
     return EXIT.done;
   }
   const layers = discoverConfig({ root: repo.root, cwd: context.cwd, home: homeOf(context.env) });
@@ -32,12 +36,22 @@ export async function trustCommand(context: Context, options: TrustOptions): Pro
   if (!trust.trusted && !context.json) context.err(sanitizeText(`${trust.diff}\n`));
   writeTrust({ root: repo.root, sources: loaded.sources, env: context.env });
   const files = loaded.sources.map((source) => source.path).filter((path) => !path.startsWith("bundled:"));
-  report(context, { root: repo.root, trusted: true, files }, `trusted as it is now:\n${files.map((path) => `  ${path}\n`).join("")}`);
+  report(
+    context,
+    { root: repo.root, trusted: true, files },
+    `trusted as it is now:\n${files.map((path) => `  ${path}\n`).join("")}`,
+  );
   return EXIT.done;
 }
 
 function list(context: Context): ExitCode {
   const entries = listTrust({ env: context.env });
-  report(context, { trusted: entries }, entries.length === 0 ? "nothing is trusted\n" : entries.map((entry) => `${entry.root}\n${entry.files.map((path) => `  ${path}\n`).join("")}`).join(""));
+  report(
+    context,
+    { trusted: entries },
+    entries.length === 0
+      ? "nothing is trusted\n"
+      : entries.map((entry) => `${entry.root}\n${entry.files.map((path) => `  ${path}\n`).join("")}`).join(""),
+  );
   return EXIT.done;
 }

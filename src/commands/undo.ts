@@ -19,7 +19,11 @@ export async function undoCommand(context: Context): Promise<ExitCode> {
   });
   const rest = await readRest(repo, project);
   const subject = undone.commit.message.split("\n", 1)[0] ?? "";
-  report(context, { state: rest.state.name, undone: undone.commit.hash, subject }, `took back: ${subject}\nits changes are pending at "${rest.state.name}"; to have the turn back: git reset --soft ${undone.commit.hash.slice(0, 12)}\n`);
+  report(
+    context,
+    { state: rest.state.name, undone: undone.commit.hash, subject },
+    `took back: ${subject}\nits changes are pending at "${rest.state.name}"; to have the turn back: git reset --soft ${undone.commit.hash.slice(0, 12)}\n`,
+  );
   return EXIT.done;
 }
 
@@ -28,10 +32,17 @@ function lastTurn(rest: Rest) {
   const turn = position.foreign.length > 0 ? undefined : position.process.findLast((one) => !one.attempt);
   if (turn !== undefined) return turn;
   const tip = snapshot.commits[0];
-  const named = tip === undefined ? "there are no commits" : `the last commit is no turn: "${tip.message.split("\n", 1)[0] ?? ""}"`;
+  const named =
+    tip === undefined ? "there are no commits" : `the last commit is no turn: "${tip.message.split("\n", 1)[0] ?? ""}"`;
   throw new UserError(`there is no turn to take back: ${named}`, {
     code: "no-turn",
     exit: EXIT.refused,
-    next: position.foreign.length > 0 ? ["gtd adopt", "gtd abandon --keep-commits"] : ["gtd restore   brings back what a squash or abandon collapsed", "git reset --soft HEAD~1   takes back a commit of your own"],
+    next:
+      position.foreign.length > 0
+        ? ["gtd adopt", "gtd abandon --keep-commits"]
+        : [
+            "gtd restore   brings back what a squash or abandon collapsed",
+            "git reset --soft HEAD~1   takes back a commit of your own",
+          ],
   });
 }

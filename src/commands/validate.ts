@@ -8,12 +8,24 @@ import { formatSteering, steeringFileOf, validateSteering, type SteeringFile } f
 import { modeOfFile } from "../runtime/modes.ts";
 
 /** `gtd validate [file]`: formats the resting state's steering file (or the named one) if it is pending, then validates it. */
-export async function validateCommand(context: Context, named: string | undefined, options: { readonly mode?: string }): Promise<ExitCode> {
+export async function validateCommand(
+  context: Context,
+  named: string | undefined,
+  options: { readonly mode?: string },
+): Promise<ExitCode> {
   const rest = await openRest(context);
   const file = named === undefined ? await steeringFileOf(rest) : await namedFile(rest, named, options.mode);
-  const about = { state: rest.state.name, ...(file === undefined ? {} : { file: file.path }), ...(file?.mode === undefined ? {} : { mode: file.mode }) };
+  const about = {
+    state: rest.state.name,
+    ...(file === undefined ? {} : { file: file.path }),
+    ...(file?.mode === undefined ? {} : { mode: file.mode }),
+  };
   if (file === undefined) {
-    report(context, { ...about, valid: true, errors: [] }, `the state "${rest.state.name}" has no steering file: nothing to validate\n`);
+    report(
+      context,
+      { ...about, valid: true, errors: [] },
+      `the state "${rest.state.name}" has no steering file: nothing to validate\n`,
+    );
     return EXIT.done;
   }
   if (rest.snapshot.changes.some((change) => change.path === file.path)) await formatSteering(rest, file);
@@ -24,10 +36,19 @@ export async function validateCommand(context: Context, named: string | undefine
   const json = {
     ...about,
     valid: errors.length === 0,
-    errors: errors.map(({ message, range }) => ({ message, line: range?.start.line ?? 1, column: range?.start.column ?? 1 })),
+    errors: errors.map(({ message, range }) => ({
+      message,
+      line: range?.start.line ?? 1,
+      column: range?.start.column ?? 1,
+    })),
   };
   const frames = renderFindings(findings, () => text, { color: context.color });
-  const verdict = errors.length > 0 ? "" : text === undefined ? `"${file.path}" does not exist: nothing to validate\n` : `"${file.path}" is valid\n`;
+  const verdict =
+    errors.length > 0
+      ? ""
+      : text === undefined
+        ? `"${file.path}" does not exist: nothing to validate\n`
+        : `"${file.path}" is valid\n`;
   report(context, json, `${frames}${verdict}`);
   return errors.length === 0 ? EXIT.done : EXIT.refused;
 }
@@ -38,5 +59,9 @@ async function namedFile(rest: Rest, named: string, mode: string | undefined): P
 }
 
 function missing(named: string): UserError {
-  return new UserError(`there is no file "${named}" to validate`, { code: "missing-file", exit: EXIT.usage, next: ["gtd status   names the steering file of the resting state"] });
+  return new UserError(`there is no file "${named}" to validate`, {
+    code: "missing-file",
+    exit: EXIT.usage,
+    next: ["gtd status   names the steering file of the resting state"],
+  });
 }

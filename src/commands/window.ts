@@ -10,7 +10,12 @@ import { findReviewBase } from "../runtime/review-base.ts";
 
 /** `gtd window open|close`: the review window by hand. */
 export async function windowCommand(context: Context, action: string): Promise<ExitCode> {
-  if (action !== "open" && action !== "close") throw new UserError(`"${action}" is neither "open" nor "close"`, { code: "usage", exit: EXIT.usage, next: ["gtd window open", "gtd window close"] });
+  if (action !== "open" && action !== "close")
+    throw new UserError(`"${action}" is neither "open" nor "close"`, {
+      code: "usage",
+      exit: EXIT.usage,
+      next: ["gtd window open", "gtd window close"],
+    });
   const repo = openRepository(context);
   refuseInsideTurn(context, repo, "window");
   const project = await openProject(context, repo);
@@ -18,11 +23,18 @@ export async function windowCommand(context: Context, action: string): Promise<E
     const rest = await readRest(repo, project);
     const isOpen = rest.snapshot.window !== undefined;
     const keep = await keptPaths(rest);
-    if (action === "open" && !isOpen) await openWindow(lock, rest.snapshot, { base: await findReviewBase(rest, rest.state, keep), keep });
+    if (action === "open" && !isOpen)
+      await openWindow(lock, rest.snapshot, { base: await findReviewBase(rest, rest.state, keep), keep });
     if (action === "close" && isOpen) await closeWindow(lock, rest.snapshot);
     return { state: rest.state.name, changed: isOpen !== (action === "open") };
   });
   const open = action === "open";
-  report(context, { state: done.state, window: open }, done.changed ? `the review window is ${open ? "open: your editor shows the whole diff; gtd window close ends it" : "closed"}\n` : `the review window is ${open ? "open" : "closed"} already\n`);
+  report(
+    context,
+    { state: done.state, window: open },
+    done.changed
+      ? `the review window is ${open ? "open: your editor shows the whole diff; gtd window close ends it" : "closed"}\n`
+      : `the review window is ${open ? "open" : "closed"} already\n`,
+  );
   return EXIT.done;
 }

@@ -11,7 +11,9 @@ export async function workflowCommand(context: Context, options: { readonly prin
     context.out(`${context.json ? JSON.stringify(project.definition) : JSON.stringify(project.definition, null, 2)}\n`);
     return EXIT.done;
   }
-  const source = BUNDLED_SOURCES.get(project.definition.name) ?? project.sources.find((one) => one.path === project.definition.name)?.text;
+  const source =
+    BUNDLED_SOURCES.get(project.definition.name) ??
+    project.sources.find((one) => one.path === project.definition.name)?.text;
   if (source === undefined) {
     throw new UserError("the workflow is written in the configuration itself", {
       code: "no-workflow-file",

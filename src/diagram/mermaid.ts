@@ -41,8 +41,12 @@ export function renderMermaid(workflow: Workflow, options: MermaidOptions): stri
   const statements = [
     ...states.filter(({ name }) => id(name) !== name).map(({ name }) => `state "${escapeLabel(name)}" as ${id(name)}`),
     `[*] --> ${id(workflow.initial)}`,
-    ...states.flatMap(({ name, entry }) => (entry === undefined ? [] : [`[*] --> ${id(name)}: ${escapeLabel(`gtd start ${entry}`)}`])),
-    ...collectEdges(states, options).map(({ from, to, labels }) => `${id(from)} --> ${id(to)}: ${labels.map(escapeLabel).join(", ")}`),
+    ...states.flatMap(({ name, entry }) =>
+      entry === undefined ? [] : [`[*] --> ${id(name)}: ${escapeLabel(`gtd start ${entry}`)}`],
+    ),
+    ...collectEdges(states, options).map(
+      ({ from, to, labels }) => `${id(from)} --> ${id(to)}: ${labels.map(escapeLabel).join(", ")}`,
+    ),
     ...states.filter((state) => state.actor === undefined).map(({ name }) => `${id(name)} --> [*]: one commit`),
     ...renderClasses(states, id, options),
   ];
@@ -69,19 +73,29 @@ function collectEdges(states: readonly State[], { path = [] }: MermaidOptions): 
   return [...edges.values()];
 }
 
-function renderClasses(states: readonly State[], id: (name: string) => string, { current, path = [] }: MermaidOptions): readonly string[] {
+function renderClasses(
+  states: readonly State[],
+  id: (name: string) => string,
+  { current, path = [] }: MermaidOptions,
+): readonly string[] {
   const actors = [...new Set(states.flatMap(({ actor }) => (actor === undefined ? [] : [actor])))];
   const classes = makeIds(actors, Object.keys(MARKS));
   const looks = chooseLooks(actors);
-  const members = (wanted: (state: State) => boolean): readonly string[] => states.filter(wanted).map(({ name }) => id(name));
+  const members = (wanted: (state: State) => boolean): readonly string[] =>
+    states.filter(wanted).map(({ name }) => id(name));
   const groups: readonly (readonly [name: string, look: string, members: readonly string[]])[] = [
-    ...actors.map((actor, at) => [classes.get(actor) ?? "", looks[at] ?? "", members((state) => state.actor === actor)] as const),
+    ...actors.map(
+      (actor, at) => [classes.get(actor) ?? "", looks[at] ?? "", members((state) => state.actor === actor)] as const,
+    ),
     ["commit", MARKS.commit, members((state) => state.actor === undefined)],
     ["visited", MARKS.visited, members(({ name }) => path.includes(name))],
     ["current", MARKS.current, members(({ name }) => name === current)],
   ];
   const used = groups.filter(([, , ids]) => ids.length > 0);
-  return [...used.map(([name, look]) => `classDef ${name} ${look}`), ...used.map(([name, , ids]) => `class ${ids.join(",")} ${name}`)];
+  return [
+    ...used.map(([name, look]) => `classDef ${name} ${look}`),
+    ...used.map(([name, , ids]) => `class ${ids.join(",")} ${name}`),
+  ];
 }
 
 function chooseLooks(actors: readonly string[]): readonly string[] {

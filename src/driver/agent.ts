@@ -24,7 +24,12 @@ export interface AgentOptions {
  * Runs the configured agent, a shell command, once: the prompt on standard input and in `GTD_PROMPT_FILE`, the model
  * and session in the environment (docs/driver.md). Throws where no agent is configured or the shell is missing.
  */
-export async function runAgent(rest: Rest, described: Description, prompt: string, options: AgentOptions): Promise<AgentRun> {
+export async function runAgent(
+  rest: Rest,
+  described: Description,
+  prompt: string,
+  options: AgentOptions,
+): Promise<AgentRun> {
   const { project, state } = rest;
   const command = agentCommand(rest);
   const session = sessionOf(rest, described.memory);
@@ -48,8 +53,14 @@ export async function runAgent(rest: Rest, described: Description, prompt: strin
       onOutput: options.onOutput,
       signal: options.signal,
     });
-    if (options.signal.aborted) throw new UserError(`interrupted while the agent worked at "${state.name}"; its changes are kept`, { code: "interrupted", exit: EXIT.interrupted, next: ["gtd   to go on"] });
-    if (result.spawnError !== undefined) throw cannotRun(`the agent could not be started: ${result.spawnError.message}`);
+    if (options.signal.aborted)
+      throw new UserError(`interrupted while the agent worked at "${state.name}"; its changes are kept`, {
+        code: "interrupted",
+        exit: EXIT.interrupted,
+        next: ["gtd   to go on"],
+      });
+    if (result.spawnError !== undefined)
+      throw cannotRun(`the agent could not be started: ${result.spawnError.message}`);
     const how = result.code === null ? `signal ${result.signal ?? "unknown"}` : `exit ${result.code}`;
     const end = result.timedOut ? "timeout" : result.code === 0 ? "done" : "failed";
     return { end, why: end === "timeout" ? "its time was up" : end === "failed" ? how : "", session: session?.id };
@@ -65,7 +76,10 @@ export function agentCommand(rest: Rest): string {
   throw new UserError(`the state "${rest.state.name}" waits for an agent, and no agent is configured`, {
     code: "no-agent",
     exit: EXIT.agent,
-    next: ['put a line such as `agent: "claude -p --permission-mode acceptEdits"` into .gtdrc.yaml', "gtd next   shows what the agent has to do, to do it by hand"],
+    next: [
+      'put a line such as `agent: "claude -p --permission-mode acceptEdits"` into .gtdrc.yaml',
+      "gtd next   shows what the agent has to do, to do it by hand",
+    ],
   });
 }
 
@@ -75,10 +89,15 @@ function modelOf(rest: Rest, tier: string | undefined): string | undefined {
 }
 
 /** Turns whose `memory` renders alike within one process share a session, whose id follows from both. */
-function sessionOf(rest: Rest, memory: string | undefined): { readonly id: string; readonly known: boolean } | undefined {
+function sessionOf(
+  rest: Rest,
+  memory: string | undefined,
+): { readonly id: string; readonly known: boolean } | undefined {
   if (memory === undefined) return undefined;
   const { process, start } = rest.position;
-  const hex = createHash("sha256").update(`${start ?? "root"}\n${process[0]?.commit.hash ?? ""}\n${memory}`).digest("hex");
+  const hex = createHash("sha256")
+    .update(`${start ?? "root"}\n${process[0]?.commit.hash ?? ""}\n${memory}`)
+    .digest("hex");
   const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   return { id, known: process.some((turn) => turn.trailers.get("Gtd-Session")?.includes(id) ?? false) };
 }
@@ -92,5 +111,9 @@ function writePrompt(rest: Rest, prompt: string): string {
 }
 
 function cannotRun(message: string): UserError {
-  return new UserError(message, { code: "agent-failed", exit: EXIT.agent, next: ["mend `agent` or `shell` in .gtdrc.yaml, then run gtd again"] });
+  return new UserError(message, {
+    code: "agent-failed",
+    exit: EXIT.agent,
+    next: ["mend `agent` or `shell` in .gtdrc.yaml, then run gtd again"],
+  });
 }

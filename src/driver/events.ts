@@ -3,7 +3,14 @@ import type { ContentKind } from "../engine/types.ts";
 
 /** What the loop tells while it drives; `--json` prints one a line. */
 export type LoopEvent =
-  | { readonly event: "beat"; readonly beat: number; readonly state: string; readonly actor: string; readonly kind: ContentKind; readonly label?: string }
+  | {
+      readonly event: "beat";
+      readonly beat: number;
+      readonly state: string;
+      readonly actor: string;
+      readonly kind: ContentKind;
+      readonly label?: string;
+    }
   | { readonly event: "output"; readonly text: string }
   | { readonly event: "turn"; readonly outcome: Outcome; /** Milliseconds. */ readonly duration: number }
   | { readonly event: "note"; readonly text: string }

@@ -4,7 +4,8 @@ import type { Project } from "../runtime/project.ts";
 import { refusalError } from "../runtime/refusal.ts";
 import { readRest, type Rest } from "../runtime/rest.ts";
 import { runScript } from "../runtime/script.ts";
-import { step, type StepOptions } from "../runtime/step.ts";
+import { step } from "../runtime/step.ts";
+import type { StepOptions } from "../runtime/step-options.ts";
 import type { Halt, LoopEvent } from "./events.ts";
 import { takePromptTurn } from "./prompt-turn.ts";
 import { attemptsExhausted, meetsAgain } from "./stall.ts";
@@ -46,8 +47,10 @@ export async function driveLoop(project: Project, options: LoopOptions): Promise
     if (isRefusal(outcome)) throw refusalError(outcome);
     options.onEvent({ event: "turn", outcome, duration: performance.now() - started });
     turns += 1;
-    if (outcome.kind === "attempt" && attemptsExhausted(await readRest(project.repo, project))) return tell(options, stalledHalt(rest, "its agent changed nothing, twice in a row"));
-    if (options.once === true) return tell(options, { reason: "once", state: rest.state.name, actor: rest.actor, text: "one beat is done" });
+    if (outcome.kind === "attempt" && attemptsExhausted(await readRest(project.repo, project)))
+      return tell(options, stalledHalt(rest, "its agent changed nothing, twice in a row"));
+    if (options.once === true)
+      return tell(options, { reason: "once", state: rest.state.name, actor: rest.actor, text: "one beat is done" });
   }
 }
 
@@ -58,10 +61,18 @@ function tell(options: LoopOptions, halt: Halt): Halt {
 
 function haltBefore(rest: Rest, options: LoopOptions, beat: number, turns: number, limit: number): Halt | undefined {
   const about = { state: rest.state.name, actor: rest.actor };
-  if (options.until === rest.state.name && beat > 1) return { reason: "until", ...about, text: `"${rest.state.name}" is reached` };
-  if (rest.state.content.kind === "message") return beat === 1 && hasBusiness(rest, options) ? undefined : gateHalt(rest);
-  if (turns >= limit) return { reason: "limit", ...about, text: `the limit of ${limit} turns is reached: gtd goes on from "${rest.state.name}"` };
-  if (meetsAgain(rest)) return stalledHalt(rest, "the same tree came here for the third time without a human between: nothing will change");
+  if (options.until === rest.state.name && beat > 1)
+    return { reason: "until", ...about, text: `"${rest.state.name}" is reached` };
+  if (rest.state.content.kind === "message")
+    return beat === 1 && hasBusiness(rest, options) ? undefined : gateHalt(rest);
+  if (turns >= limit)
+    return {
+      reason: "limit",
+      ...about,
+      text: `the limit of ${limit} turns is reached: gtd goes on from "${rest.state.name}"`,
+    };
+  if (meetsAgain(rest))
+    return stalledHalt(rest, "the same tree came here for the third time without a human between: nothing will change");
   return undefined;
 }
 
@@ -75,11 +86,18 @@ function hasBusiness(rest: Rest, options: LoopOptions): boolean {
 function gateHalt(rest: Rest): Halt {
   const about = { state: rest.state.name, actor: rest.actor };
   const settled = rest.state.initial && rest.position.process.length === 0;
-  return settled ? { reason: "settled", ...about, text: "no process is under way" } : { reason: "human", ...about, text: `"${rest.state.name}" waits for ${rest.actor}` };
+  return settled
+    ? { reason: "settled", ...about, text: "no process is under way" }
+    : { reason: "human", ...about, text: `"${rest.state.name}" waits for ${rest.actor}` };
 }
 
 function stalledHalt(rest: Rest, why: string): Halt {
-  return { reason: "stalled", state: rest.state.name, actor: rest.actor, text: `stopped at "${rest.state.name}": ${why}` };
+  return {
+    reason: "stalled",
+    state: rest.state.name,
+    actor: rest.actor,
+    text: `stopped at "${rest.state.name}": ${why}`,
+  };
 }
 
 async function takeTurn(project: Project, rest: Rest, options: LoopOptions): Promise<Outcome | undefined> {
@@ -91,7 +109,12 @@ async function takeTurn(project: Project, rest: Rest, options: LoopOptions): Pro
     case "script":
       return (await runScript(project.repo, project, { onOutput, signal: options.signal, ...accidents })).outcome;
     case "prompt":
-      return takePromptTurn(project, rest, { onOutput, signal: options.signal, note: (text) => options.onEvent({ event: "note", text }), ...accidents });
+      return takePromptTurn(project, rest, {
+        onOutput,
+        signal: options.signal,
+        note: (text) => options.onEvent({ event: "note", text }),
+        ...accidents,
+      });
     case "commit":
       return undefined;
   }

@@ -10,7 +10,8 @@ import type { Project } from "../runtime/project.ts";
 import { refusalError } from "../runtime/refusal.ts";
 import { readRest, type Rest } from "../runtime/rest.ts";
 import { formatSteering, steeringFileOf, validateSteering } from "../runtime/steering.ts";
-import { step, type StepOptions } from "../runtime/step.ts";
+import { step } from "../runtime/step.ts";
+import type { StepOptions } from "../runtime/step-options.ts";
 import { runAgent, type AgentOptions } from "./agent.ts";
 
 /** How often an agent is handed the findings about its steering file. */
@@ -48,7 +49,12 @@ export async function takePromptTurn(project: Project, rest: Rest, options: Prom
 }
 
 /** Runs the agent until it ends well; a failing one gets one fresh try. */
-async function work(rest: Rest, described: Description, prompt: string, options: PromptTurnOptions): Promise<string | undefined> {
+async function work(
+  rest: Rest,
+  described: Description,
+  prompt: string,
+  options: PromptTurnOptions,
+): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const run = await runAgent(rest, described, prompt, options);
     if (run.end === "done") return run.session;
@@ -67,13 +73,20 @@ async function work(rest: Rest, described: Description, prompt: string, options:
 
 async function afterAgent(project: Project, before: Rest): Promise<Rest> {
   const rest = await readRest(project.repo, project);
-  const moved = rest.position.process.length !== before.position.process.length || rest.position.state !== before.position.state || rest.snapshot.branch !== before.snapshot.branch;
+  const moved =
+    rest.position.process.length !== before.position.process.length ||
+    rest.position.state !== before.position.state ||
+    rest.snapshot.branch !== before.snapshot.branch;
   if (moved) {
     throw new UserError(`the agent made turns itself or left the branch at "${before.state.name}"`, {
       code: "agent-moved",
       exit: EXIT.refused,
       detail: `before: ${before.snapshot.branch ?? "detached"} at ${before.snapshot.tip ?? "no commit"}\nnow:    ${rest.snapshot.branch ?? "detached"} at ${rest.snapshot.tip ?? "no commit"}`,
-      next: ["gtd log      shows what it did", "gtd undo     takes a turn back", "git switch   brings you back to the branch"],
+      next: [
+        "gtd log      shows what it did",
+        "gtd undo     takes a turn back",
+        "git switch   brings you back to the branch",
+      ],
     });
   }
   const turn = rest.position.process.at(-1)?.commit.hash;
@@ -92,7 +105,10 @@ async function steeringComplaint(rest: Rest): Promise<{ readonly text: string; r
   const errors = findings.filter((finding: Finding) => finding.severity === "error");
   if (errors.length === 0) return undefined;
   const shown = renderFindings(errors, () => text, { color: false });
-  return { text: shown, prompt: `"${file.path}" is not valid:\n\n${shown}\nCorrect it in that file. Change nothing else.\n` };
+  return {
+    text: shown,
+    prompt: `"${file.path}" is not valid:\n\n${shown}\nCorrect it in that file. Change nothing else.\n`,
+  };
 }
 
 function refusalPrompt(outcome: Extract<Outcome, { kind: "refused" | "declined" | "invalid" }>): string {
@@ -100,11 +116,20 @@ function refusalPrompt(outcome: Extract<Outcome, { kind: "refused" | "declined" 
   return `Your turn was refused: ${error.message}\n${error.detail === undefined ? "" : `\n${error.detail}\n`}\nPut that right. Undo what you were not to touch, and change nothing else.\n`;
 }
 
-async function take(project: Project, rest: Rest, session: string | undefined, started: number, options: PromptTurnOptions): Promise<Outcome> {
+async function take(
+  project: Project,
+  rest: Rest,
+  session: string | undefined,
+  started: number,
+  options: PromptTurnOptions,
+): Promise<Outcome> {
   return step(project.repo, project, {
     actor: rest.actor,
     attempt: true,
-    figures: { duration: `${Math.round(performance.now() - started)}ms`, ...(session === undefined ? {} : { session }) },
+    figures: {
+      duration: `${Math.round(performance.now() - started)}ms`,
+      ...(session === undefined ? {} : { session }),
+    },
     allowLarge: options.allowLarge ?? false,
     allowLink: options.allowLink ?? false,
   });

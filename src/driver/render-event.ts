@@ -5,7 +5,12 @@ import type { LoopEvent } from "./events.ts";
 export function eventJson(event: LoopEvent): object {
   if (event.event !== "turn") return event;
   const { outcome, duration } = event;
-  return { event: "turn", ...outcomeJson(outcome, {}), ...("files" in outcome ? { files: outcome.files } : {}), duration: Math.round(duration) };
+  return {
+    event: "turn",
+    ...outcomeJson(outcome, {}),
+    ...("files" in outcome ? { files: outcome.files } : {}),
+    duration: Math.round(duration),
+  };
 }
 
 /** An event as a line for a person; empty where there is nothing to say. */

@@ -12,7 +12,9 @@ const ATTEMPTS = 2;
 export function meetsAgain({ position, project }: Rest): boolean {
   const last = position.process.findLast((turn) => !turn.attempt);
   if (last === undefined) return false;
-  const human = position.process.findLastIndex((turn) => project.workflow.states.get(turn.from)?.content.kind === "message");
+  const human = position.process.findLastIndex(
+    (turn) => project.workflow.states.get(turn.from)?.content.kind === "message",
+  );
   const since = position.process.slice(human + 1).filter((turn) => !turn.attempt);
   return since.filter((turn) => turn.to === last.to && turn.commit.tree === last.commit.tree).length >= MEETINGS;
 }

@@ -23,10 +23,14 @@ export function renderCodeFrame(text: string, range: Range): string {
   const line = text.split(/\r\n|\n|\r/)[range.start.line - 1];
   if (line === undefined) return "";
   const from = Math.max(0, Math.min(range.start.column - 1, line.length));
-  const to = range.end.line > range.start.line ? line.length : Math.max(from, Math.min(range.end.column - 1, line.length));
+  const to =
+    range.end.line > range.start.line ? line.length : Math.max(from, Math.min(range.end.column - 1, line.length));
   const marked = showPart(line.slice(from, Math.min(to, from + SPAN)));
   const after = showPart(line.slice(to, to + SPAN));
-  const lead = cutStart(showPart(line.slice(Math.max(0, from - SPAN), from)), from > SPAN || measureWidth(`${marked}${after}`) > WIDTH - LEAD);
+  const lead = cutStart(
+    showPart(line.slice(Math.max(0, from - SPAN), from)),
+    from > SPAN || measureWidth(`${marked}${after}`) > WIDTH - LEAD,
+  );
   const indent = measureWidth(lead);
   const carets = Math.max(1, Math.min(measureWidth(marked), WIDTH - indent));
   const number = String(range.start.line);

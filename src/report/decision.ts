@@ -23,7 +23,9 @@ function renderRefusal(decision: Extract<Decision, { kind: "refuse" }>): string 
     case "out-of-turn":
       return sanitizeText(`"${decision.state}" waits for "${decision.awaited}", not for "${decision.actor}"\n`);
     case "by-row":
-      return sanitizeText(`${decision.text.trim()}\n  refused at "${decision.state}" by the row "${decision.row.pattern.source}"\n`);
+      return sanitizeText(
+        `${decision.text.trim()}\n  refused at "${decision.state}" by the row "${decision.row.pattern.source}"\n`,
+      );
     case "no-row":
       return decision.rows.length === 0
         ? `"${sanitizeText(decision.state)}" has no rows, so nothing may change there\n`

@@ -23,6 +23,9 @@ export function renderEdges(edges: readonly Edge[]): string {
   const shown = edges.filter((edge) => edge.target !== undefined);
   const width = Math.max(0, ...shown.map((edge) => edge.pattern.length));
   return shown
-    .map((edge) => `  ${edge.pattern.padEnd(width)} → ${[edge.target, edge.action ?? edge.describe].filter((part) => part !== undefined).join(": ")}\n`)
+    .map(
+      (edge) =>
+        `  ${edge.pattern.padEnd(width)} → ${[edge.target, edge.action ?? edge.describe].filter((part) => part !== undefined).join(": ")}\n`,
+    )
     .join("");
 }

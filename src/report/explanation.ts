@@ -21,7 +21,11 @@ export function explanationJson({ input, rows, decision }: Explanation) {
     rows: rows.map((result) => ({
       ...edgeOf(result.row),
       holds: result.holds && result.answers,
-      clauses: result.clauses.map(({ clause, holds, path }) => ({ clause: clause.source, holds, ...(path === undefined ? {} : { path }) })),
+      clauses: result.clauses.map(({ clause, holds, path }) => ({
+        clause: clause.source,
+        holds,
+        ...(path === undefined ? {} : { path }),
+      })),
     })),
     retries: retriesOf(input),
     outcome: outcomeOf(decision),
@@ -30,12 +34,22 @@ export function explanationJson({ input, rows, decision }: Explanation) {
 
 /** The retry caps of the states that this state's rows lead to, and how much of each is used. */
 function retriesOf({ workflow, state, trace }: DecideInput) {
-  const targets = new Set((workflow.states.get(state)?.rows ?? []).flatMap((row) => ("to" in row.target ? [row.target.to] : [])));
+  const targets = new Set(
+    (workflow.states.get(state)?.rows ?? []).flatMap((row) => ("to" in row.target ? [row.target.to] : [])),
+  );
   return [...targets].flatMap((name) => {
     const retry = workflow.states.get(name)?.retry;
     if (retry === undefined) return [];
     const from = trace[latestEntry(trace, retry.since)];
-    return [{ state: name, entries: countEntries(trace, name, retry.since), max: retry.max, otherwise: retry.otherwise, ...(from === undefined ? {} : { since: from }) }];
+    return [
+      {
+        state: name,
+        entries: countEntries(trace, name, retry.since),
+        max: retry.max,
+        otherwise: retry.otherwise,
+        ...(from === undefined ? {} : { since: from }),
+      },
+    ];
   });
 }
 
@@ -44,18 +58,35 @@ function outcomeOf(decision: Decision) {
     case "stay":
       return { kind: decision.kind };
     case "refuse":
-      return { kind: decision.kind, reason: decision.reason, ...(decision.reason === "by-row" ? { pattern: decision.row.pattern.source, text: decision.text } : {}) };
+      return {
+        kind: decision.kind,
+        reason: decision.reason,
+        ...(decision.reason === "by-row" ? { pattern: decision.row.pattern.source, text: decision.text } : {}),
+      };
     case "advance":
     case "squash":
-      return { kind: decision.kind, to: decision.to, pattern: decision.row.pattern.source, redirects: decision.redirects };
+      return {
+        kind: decision.kind,
+        to: decision.to,
+        pattern: decision.row.pattern.source,
+        redirects: decision.redirects,
+      };
   }
 }
 
 /** The same for a person. */
 export function renderExplanation(explanation: Explanation, color: boolean): string {
   const { input, rows, decision } = explanation;
-  const retries = retriesOf(input).map((one) => `retry "${one.state}": entered ${one.entries} of ${one.max} times since ${one.since === undefined ? "the start of the process" : `"${one.since}"`}, then "${one.otherwise}"\n`);
-  return [`at "${input.state}" (${input.actor}), ${input.changes.length} changes pending\n`, renderRows(rows, { color }), ...retries, `outcome: ${renderOutcomeLine(decision)}\n`].join("");
+  const retries = retriesOf(input).map(
+    (one) =>
+      `retry "${one.state}": entered ${one.entries} of ${one.max} times since ${one.since === undefined ? "the start of the process" : `"${one.since}"`}, then "${one.otherwise}"\n`,
+  );
+  return [
+    `at "${input.state}" (${input.actor}), ${input.changes.length} changes pending\n`,
+    renderRows(rows, { color }),
+    ...retries,
+    `outcome: ${renderOutcomeLine(decision)}\n`,
+  ].join("");
 }
 
 function renderOutcomeLine(decision: Decision): string {

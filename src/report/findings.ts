@@ -15,17 +15,28 @@ const PAINT: Readonly<Record<Severity, "red" | "yellow" | "cyan">> = { error: "r
  * Findings for a person, sorted by place: `file:line:column: error code: message`, the line with a caret, a hint.
  * @param readText the text that a finding's path names; no frame without it
  */
-export function renderFindings(findings: readonly Finding[], readText: (path: string) => string | undefined, options: FindingsOptions): string {
+export function renderFindings(
+  findings: readonly Finding[],
+  readText: (path: string) => string | undefined,
+  options: FindingsOptions,
+): string {
   const colors = makeColors(options.color);
-  return findings.toSorted(compareFindings).map((finding) => renderFinding(finding, readText(finding.path), colors)).join("\n");
+  return findings
+    .toSorted(compareFindings)
+    .map((finding) => renderFinding(finding, readText(finding.path), colors))
+    .join("\n");
 }
 
 function renderFinding(finding: Finding, text: string | undefined, colors: Colors): string {
   const { range, severity } = finding;
   const place = range === undefined ? finding.path : `${finding.path}:${range.start.line}:${range.start.column}`;
   const head = `${colors.bold(oneLine(place))}: ${colors[PAINT[severity]](severity)} ${oneLine(finding.code)}: ${sanitizeText(finding.message)}\n`;
-  const frame = range === undefined || text === undefined ? "" : paintFrame(renderCodeFrame(text, range), colors, severity);
-  const hint = finding.hint === undefined ? "" : `  ${colors.dim("hint:")} ${sanitizeText(finding.hint).replaceAll("\n", "\n        ")}\n`;
+  const frame =
+    range === undefined || text === undefined ? "" : paintFrame(renderCodeFrame(text, range), colors, severity);
+  const hint =
+    finding.hint === undefined
+      ? ""
+      : `  ${colors.dim("hint:")} ${sanitizeText(finding.hint).replaceAll("\n", "\n        ")}\n`;
   return `${head}${frame}${hint}`;
 }
 

@@ -30,5 +30,15 @@ export function renderLog(turns: readonly LogLine[]): string {
     (turn.signals ?? []).map((name) => `@${name}`).join(" "),
   ]);
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return sanitizeText(rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()}\n`).join(""));
+  return sanitizeText(
+    rows
+      .map(
+        (row) =>
+          `${row
+            .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+            .join("  ")
+            .trimEnd()}\n`,
+      )
+      .join(""),
+  );
 }

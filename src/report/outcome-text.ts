@@ -30,8 +30,20 @@ export function renderOutcome(outcome: Outcome): string {
   }
 }
 
-function redirected(redirects: readonly { readonly state: string; readonly entries: number; readonly max: number; readonly otherwise: string }[]): string {
-  return redirects.map((one) => `\n  "${one.state}" was entered ${one.entries} of ${one.max} times, so "${one.otherwise}" is entered instead`).join("");
+function redirected(
+  redirects: readonly {
+    readonly state: string;
+    readonly entries: number;
+    readonly max: number;
+    readonly otherwise: string;
+  }[],
+): string {
+  return redirects
+    .map(
+      (one) =>
+        `\n  "${one.state}" was entered ${one.entries} of ${one.max} times, so "${one.otherwise}" is entered instead`,
+    )
+    .join("");
 }
 
 function renderSquash(outcome: Extract<Outcome, { kind: "squashed" }>): string {

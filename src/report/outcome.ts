@@ -5,15 +5,43 @@ import type { Finding } from "../finding.ts";
 export type Outcome =
   | { readonly kind: "refused"; readonly state: string; readonly decision: Extract<Decision, { kind: "refuse" }> }
   /** A refusal that no row speaks of: `code` is listed in docs/errors.md. */
-  | { readonly kind: "declined"; readonly state: string; readonly code: string; readonly text: string; readonly next: readonly string[] }
-  | { readonly kind: "invalid"; readonly state: string; readonly path: string; readonly text: string; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: "declined";
+      readonly state: string;
+      readonly code: string;
+      readonly text: string;
+      readonly next: readonly string[];
+    }
+  | {
+      readonly kind: "invalid";
+      readonly state: string;
+      readonly path: string;
+      readonly text: string;
+      readonly findings: readonly Finding[];
+    }
   | { readonly kind: "stayed"; readonly state: string }
   | { readonly kind: "attempt"; readonly state: string; readonly subject: string; readonly commit: string }
-  | { readonly kind: "advanced"; readonly from: string; readonly to: string; readonly subject: string; readonly commit: string; readonly decision: Advance; readonly files: number }
+  | {
+      readonly kind: "advanced";
+      readonly from: string;
+      readonly to: string;
+      readonly subject: string;
+      readonly commit: string;
+      readonly decision: Advance;
+      readonly files: number;
+    }
   /** Back at the initial state without a trace. */
   | { readonly kind: "returned"; readonly from: string; readonly to: string; readonly decision: Advance }
   /** One commit made of the process; `subject` is null when there was nothing to commit, `history` the kept tip, `left` what stays pending. */
-  | { readonly kind: "squashed"; readonly from: string; readonly to: string; readonly subject: string | null; readonly history: string; readonly left: readonly string[]; readonly decision: Advance }
+  | {
+      readonly kind: "squashed";
+      readonly from: string;
+      readonly to: string;
+      readonly subject: string | null;
+      readonly history: string;
+      readonly left: readonly string[];
+      readonly decision: Advance;
+    }
   /** `--dry-run`: what a step would do. */
   | { readonly kind: "foreseen"; readonly state: string; readonly decision: Decision };
 

@@ -17,12 +17,16 @@ export interface RowsOptions {
 export function renderRows(results: readonly RowResult[], options: RowsOptions): string {
   const colors = makeColors(options.color);
   const width = String(results.length).length;
-  return results.map((result, at) => {
-    const number = `${String(at + 1).padStart(width)}. `;
-    const verdict = result.holds ? colors.green("holds") : colors.dim("does not hold");
-    const lines = explainRow(result).map(({ holds, text }) => `${" ".repeat(number.length)}${holds ? colors.green("+") : colors.red("-")} ${text}\n`);
-    return `${number}${colors.bold(renderRow(result.row))}   ${verdict}\n${lines.join("")}`;
-  }).join("");
+  return results
+    .map((result, at) => {
+      const number = `${String(at + 1).padStart(width)}. `;
+      const verdict = result.holds ? colors.green("holds") : colors.dim("does not hold");
+      const lines = explainRow(result).map(
+        ({ holds, text }) => `${" ".repeat(number.length)}${holds ? colors.green("+") : colors.red("-")} ${text}\n`,
+      );
+      return `${number}${colors.bold(renderRow(result.row))}   ${verdict}\n${lines.join("")}`;
+    })
+    .join("");
 }
 
 /** A row on one line: its pattern and where it leads. */
@@ -44,7 +48,15 @@ export function explainRow(result: RowResult): readonly Reason[] {
     const why = found === undefined ? "the tree was not looked at" : explainClause(found);
     return { holds: found?.holds ?? false, text: oneLine(`${clause.source}: ${why}`) };
   });
-  return result.answers ? reasons : [...reasons, { holds: false, text: "nothing is pending, and no signal of this row is an event: only a row with C answers that" }];
+  return result.answers
+    ? reasons
+    : [
+        ...reasons,
+        {
+          holds: false,
+          text: "nothing is pending, and no signal of this row is an event: only a row with C answers that",
+        },
+      ];
 }
 
 /** Why a clause holds or not, by the path that decided it where one did. */

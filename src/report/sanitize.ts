@@ -6,7 +6,8 @@ const SEQUENCES = [
 ];
 
 /** C0 and C1 controls but tab and newline, bidirectional marks, zero-width characters and the like of them. */
-const MARKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+const MARKS =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 /**
  * Text that a terminal may show: without control sequences, bidirectional marks and zero-width characters.

@@ -36,10 +36,20 @@ const SHOWN = 50;
 export function renderStatus(status: StatusReport): string {
   const lines = [`${status.label ?? status.state} (${status.actor})`];
   if (status.label !== undefined) lines[0] = `${status.state}: ${status.label} (${status.actor})`;
-  if (status.unknownState !== undefined) lines.push(`warning: the last turn led to "${status.unknownState}", which the workflow does not have: it begins anew`);
-  if (status.journal === true) lines.push("warning: a command was interrupted: the next one that changes anything finishes it");
-  if (status.foreign !== undefined) lines.push(`warning: ${status.foreign} commits that gtd did not make lie on top: gtd adopt, or gtd abandon --keep-commits`);
-  if (status.window !== undefined) lines.push(`review window open on ${status.window.base.slice(0, 10)}, branch ${status.window.branch.replace(/^refs\/heads\//, "") || "(detached)"}`);
+  if (status.unknownState !== undefined)
+    lines.push(
+      `warning: the last turn led to "${status.unknownState}", which the workflow does not have: it begins anew`,
+    );
+  if (status.journal === true)
+    lines.push("warning: a command was interrupted: the next one that changes anything finishes it");
+  if (status.foreign !== undefined)
+    lines.push(
+      `warning: ${status.foreign} commits that gtd did not make lie on top: gtd adopt, or gtd abandon --keep-commits`,
+    );
+  if (status.window !== undefined)
+    lines.push(
+      `review window open on ${status.window.base.slice(0, 10)}, branch ${status.window.branch.replace(/^refs\/heads\//, "") || "(detached)"}`,
+    );
   lines.push(...renderChanges(status.changes));
   if (status.signals.length > 0) lines.push(`signals: ${status.signals.map((name) => `@${name}`).join(" ")}`);
   if (status.cost !== undefined) lines.push(`cost: ${status.cost}`);
@@ -51,13 +61,16 @@ function renderChanges(changes: StatusReport["changes"]): readonly string[] {
   if (changes.length === 0) return ["nothing pending"];
   const shown = changes.slice(0, SHOWN);
   const width = Math.max(...shown.map((change) => change.path.length));
-  const rows = shown.map((change) => `  ${change.status} ${change.path.padEnd(width)}  ${change.pattern ?? "(no row by itself)"}`);
+  const rows = shown.map(
+    (change) => `  ${change.status} ${change.path.padEnd(width)}  ${change.pattern ?? "(no row by itself)"}`,
+  );
   const more = changes.length > shown.length ? [`  and ${changes.length - shown.length} more`] : [];
   return ["pending:", ...rows, ...more];
 }
 
 function renderNext({ next, state, changes }: StatusReport): string {
-  if (next === null) return changes.length === 0 ? `a step would stay at "${state}"` : "no row answers what is pending: gtd explain";
+  if (next === null)
+    return changes.length === 0 ? `a step would stay at "${state}"` : "no row answers what is pending: gtd explain";
   if (next.refuse !== undefined) return `a step would be refused by ${next.pattern}: ${next.refuse}`;
   return `a step would go by ${next.pattern} → ${next.target ?? ""}`;
 }

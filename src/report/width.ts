@@ -6,7 +6,8 @@ export interface Cell {
 }
 
 /** East Asian wide and fullwidth blocks, after Unicode's EastAsianWidth.txt; emoji are told by their own property. */
-const WIDE = /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|\ufe0f/u;
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|\ufe0f/u;
 const NARROW = /^[\u0020-\u007e]*$/;
 const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 

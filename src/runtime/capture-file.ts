@@ -25,7 +25,10 @@ export async function putCapture(rest: Rest, { exit, output, command }: ScriptEn
     rmSync(safePath(root, path), { force: true });
   } else {
     const limit = rest.project.settings.limits.capture;
-    const text = output === undefined ? renderCaptureWithoutOutput(exit) : renderCapture({ command: command ?? rest.state.name, code: exit, output, limit });
+    const text =
+      output === undefined
+        ? renderCaptureWithoutOutput(exit)
+        : renderCapture({ command: command ?? rest.state.name, code: exit, output, limit });
     mkdirSync(dirname(safePath(root, path)), { recursive: true });
     writeWorkingFile(root, path, text);
   }

@@ -16,7 +16,10 @@ export interface Description {
 export async function describeRest(rest: Rest): Promise<Description> {
   const { content } = rest.state;
   const file = (await steeringFileOf(rest))?.path;
-  const text = await renderAt(rest, content.template, { shell: content.kind === "script", ...(file === undefined ? {} : { file }) });
+  const text = await renderAt(rest, content.template, {
+    shell: content.kind === "script",
+    ...(file === undefined ? {} : { file }),
+  });
   return { content: text, ...(await describeHandle(rest)) };
 }
 
@@ -25,7 +28,9 @@ export async function describeHandle(rest: Rest): Promise<Omit<Description, "con
   const { state } = rest;
   const file = (await steeringFileOf(rest))?.path;
   const options = file === undefined ? {} : { file };
-  const [model, memory, label] = await Promise.all([state.model, state.memory, state.label].map((source) => renderOptional(rest, source, options)));
+  const [model, memory, label] = await Promise.all(
+    [state.model, state.memory, state.label].map((source) => renderOptional(rest, source, options)),
+  );
   const pairs = Object.entries({ model, memory, label, file, mode: state.mode });
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined && value !== ""));
 }

@@ -49,7 +49,11 @@ export async function renderAt(rest: Rest, source: string, options: RenderOption
 }
 
 /** Renders a template that may be absent. */
-export async function renderOptional(rest: Rest, source: string | undefined, options: RenderOptions = {}): Promise<string | undefined> {
+export async function renderOptional(
+  rest: Rest,
+  source: string | undefined,
+  options: RenderOptions = {},
+): Promise<string | undefined> {
   return source === undefined ? undefined : renderAt(rest, source, options);
 }
 
@@ -100,7 +104,10 @@ function factsOf(rest: Rest, options: RenderOptions, answers: Answers): Template
     get reviewBase() {
       return ask<string>({ kind: "review-base", state: state.name });
     },
-    readFile: (path) => (options.tree === undefined ? readWorkingFile(project.repo.root, path) : ask<string | undefined>({ kind: "blob", path })),
+    readFile: (path) =>
+      options.tree === undefined
+        ? readWorkingFile(project.repo.root, path)
+        : ask<string | undefined>({ kind: "blob", path }),
     entered,
     visits: (name) => position.trace.filter((one) => one === name).length,
     diff: (from, to) => ask<string>(to === undefined ? { kind: "diff", from } : { kind: "diff", from, to }),
@@ -162,7 +169,11 @@ export async function keptPaths(rest: Rest): Promise<(path: string) => boolean> 
 }
 
 /** Text of a file in a captured tree. */
-export async function readTreeFile(rest: Rest, captured: CapturedTree | undefined, path: string): Promise<string | undefined> {
+export async function readTreeFile(
+  rest: Rest,
+  captured: CapturedTree | undefined,
+  path: string,
+): Promise<string | undefined> {
   if (captured === undefined) return readWorkingFile(rest.project.repo.root, path);
   const paths = await listTree(rest.project.repo, captured.tree);
   if (!paths.includes(path)) return undefined;
@@ -183,7 +194,10 @@ export function matchAny(globs: readonly Globs[]): (path: string) => boolean {
 
 function templateFailure(state: State, error: TemplateError): UserError {
   const { fault } = error;
-  const place = fault.line === undefined ? "" : ` (line ${fault.line}${fault.column === undefined ? "" : `, column ${fault.column}`} of the template)`;
+  const place =
+    fault.line === undefined
+      ? ""
+      : ` (line ${fault.line}${fault.column === undefined ? "" : `, column ${fault.column}`} of the template)`;
   return new UserError(`a template of the state "${state.name}" failed${place}: ${fault.message}`, {
     code: "template-failed",
     exit: EXIT.config,

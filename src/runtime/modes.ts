@@ -17,12 +17,19 @@ export async function modeOfFile(rest: Rest, path: string): Promise<string> {
 }
 
 /** The steering file of a mode with its text: the resting state's if its mode is that one, else the first state's that has it. */
-export async function readSteeringOf(rest: Rest, mode: string): Promise<{ readonly path: string; readonly text: string | undefined }> {
+export async function readSteeringOf(
+  rest: Rest,
+  mode: string,
+): Promise<{ readonly path: string; readonly text: string | undefined }> {
   const states = [rest.state, ...rest.project.workflow.states.values()];
   const state = states.find((one) => one.mode === mode && one.file !== undefined);
   const path = state === undefined ? undefined : await renderOptional(rest, state.file, { state });
   if (path === undefined || path === "") {
-    throw new UserError(`no state of the workflow has a file of the mode "${mode}"`, { code: "unknown-mode", exit: EXIT.refused, next: ["gtd workflow --print   shows the workflow"] });
+    throw new UserError(`no state of the workflow has a file of the mode "${mode}"`, {
+      code: "unknown-mode",
+      exit: EXIT.refused,
+      next: ["gtd workflow --print   shows the workflow"],
+    });
   }
   return { path, text: readWorkingFile(rest.project.repo.root, path) };
 }

@@ -37,7 +37,14 @@ export async function openProject(context: Context, repo: Repository): Promise<P
   const bound = bindWorkflow(loaded, env, sha256);
   rejectErrors(bound.findings, loaded.sources, repo.root);
   if (bound.workflow === undefined) throw new Error("a workflow without findings was not compiled");
-  return { repo, definition: loaded.definition, workflow: bound.workflow, settings: loaded.settings, sources: loaded.sources, env };
+  return {
+    repo,
+    definition: loaded.definition,
+    workflow: bound.workflow,
+    settings: loaded.settings,
+    sources: loaded.sources,
+    env,
+  };
 }
 
 interface Loading {

@@ -12,11 +12,14 @@ export function safePath(root: string, path: string): string {
   const parts = path.split("/");
   const odd = path === "" || isAbsolute(path) || path.includes("\0") || parts.some((part) => part === "..");
   const absolute = join(root, path);
-  if (odd || absolute === root || parts.some((part) => part.toLowerCase() === ".git")) throw outside(path, "it does not lie in the working tree");
+  if (odd || absolute === root || parts.some((part) => part.toLowerCase() === ".git"))
+    throw outside(path, "it does not lie in the working tree");
   const parent = realParent(absolute);
   const inside = relative(root, parent);
-  if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) throw outside(path, "a link leads out of the repository");
-  if (inside.split(sep).some((part) => part.toLowerCase() === ".git")) throw outside(path, "a link leads into a git directory");
+  if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside))
+    throw outside(path, "a link leads out of the repository");
+  if (inside.split(sep).some((part) => part.toLowerCase() === ".git"))
+    throw outside(path, "a link leads into a git directory");
   return absolute;
 }
 
@@ -25,7 +28,11 @@ export function readWorkingFile(root: string, path: string): string | undefined 
   const absolute = safePath(root, path);
   const stat = statOf(absolute);
   if (stat === undefined) return undefined;
-  if (!stat.isFile()) throw outside(path, stat.isSymbolicLink() ? "it is a symbolic link, which is not followed" : "it is no regular file");
+  if (!stat.isFile())
+    throw outside(
+      path,
+      stat.isSymbolicLink() ? "it is a symbolic link, which is not followed" : "it is no regular file",
+    );
   return readFileSync(absolute, "utf8");
 }
 
@@ -66,6 +73,7 @@ function outside(path: string, why: string): UserError {
 export function repositoryPath(repo: Repository, typed: string): string {
   const absolute = resolve(join(repo.root, repo.prefix), typed);
   const inside = relative(repo.root, absolute);
-  if (inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) throw outside(typed, "it does not lie in the working tree");
+  if (inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside))
+    throw outside(typed, "it does not lie in the working tree");
   return inside.split(sep).join("/");
 }

@@ -25,7 +25,10 @@ export function refusalError(outcome: Refusal): UserError {
 function decisionError({ decision, state }: Extract<Refusal, { kind: "refused" }>): UserError {
   const text = renderDecision(decision);
   const [message = "", ...rest] = text.trimEnd().split("\n");
-  const next = decision.reason === "out-of-turn" ? ["gtd next", `gtd step ${decision.awaited}`] : ["gtd explain   shows each row and why it does not hold", "gtd next      shows what is awaited"];
+  const next =
+    decision.reason === "out-of-turn"
+      ? ["gtd next", `gtd step ${decision.awaited}`]
+      : ["gtd explain   shows each row and why it does not hold", "gtd next      shows what is awaited"];
   return new UserError(message, {
     code: decision.reason,
     exit: EXIT.refused,

@@ -28,7 +28,13 @@ export async function readRest(repo: Repository, opening: Project | Promise<Proj
   const snapshot = await reading;
   const position = resolvePosition(project.workflow, snapshot.commits, true);
   if (position === "more") throw new Error("the history ended before the position was found");
-  return { project, snapshot, position, state: stateOf(project, position.state), actor: stateOf(project, position.state).actor ?? "" };
+  return {
+    project,
+    snapshot,
+    position,
+    state: stateOf(project, position.state),
+    actor: stateOf(project, position.state).actor ?? "",
+  };
 }
 
 /** A state by its name; the compiler guarantees that names in rows exist. */

@@ -10,7 +10,12 @@ import type { Rest } from "./rest.ts";
  * process was started with; else the process's start. `state` without a window takes the workflow's only one.
  * `tree` is the tree to compare with where it is not the tip's.
  */
-export async function findReviewBase(rest: Rest, state: State, kept: (path: string) => boolean, tree?: string): Promise<string> {
+export async function findReviewBase(
+  rest: Rest,
+  state: State,
+  kept: (path: string) => boolean,
+  tree?: string,
+): Promise<string> {
   const { position, project, snapshot } = rest;
   const since = (state.window ?? onlyWindow(rest))?.since;
   const entry = since === undefined ? undefined : latestTurnInto(position.process, since)?.commit;
@@ -25,10 +30,14 @@ export async function findReviewBase(rest: Rest, state: State, kept: (path: stri
 
 /** The base that the process was started with (`gtd start --base`). */
 function startedBase(rest: Rest): string | undefined {
-  return rest.position.process.map((turn) => turn.trailers.get("Gtd-Review-Base")?.at(-1)).find((base) => base !== undefined);
+  return rest.position.process
+    .map((turn) => turn.trailers.get("Gtd-Review-Base")?.at(-1))
+    .find((base) => base !== undefined);
 }
 
 function onlyWindow(rest: Rest): State["window"] {
-  const windows = [...rest.project.workflow.states.values()].flatMap((state) => (state.window === undefined ? [] : [state.window]));
+  const windows = [...rest.project.workflow.states.values()].flatMap((state) =>
+    state.window === undefined ? [] : [state.window],
+  );
   return windows.length === 1 ? windows[0] : undefined;
 }

@@ -9,7 +9,8 @@ import type { Outcome } from "../report/outcome.ts";
 import type { Project } from "./project.ts";
 import { readRest, type Rest } from "./rest.ts";
 import { steeringFileOf } from "./steering.ts";
-import { stepLocked, type StepOptions } from "./step.ts";
+import { stepLocked } from "./step.ts";
+import type { StepOptions } from "./step-options.ts";
 
 export interface ScriptOptions extends Pick<StepOptions, "allowLarge" | "allowLink"> {
   /** Receives the script's output as it comes. */
@@ -28,7 +29,11 @@ export interface ScriptRun {
  * Runs the resting script and steps its actor with the exit, under one lock: nobody else can step meanwhile.
  * Throws `no-script` anywhere but at a script, `interrupted` when the signal ends it; the tree is kept either way.
  */
-export async function runScript(repo: Repository, opening: Project | Promise<Project>, options: ScriptOptions = {}): Promise<ScriptRun> {
+export async function runScript(
+  repo: Repository,
+  opening: Project | Promise<Project>,
+  options: ScriptOptions = {},
+): Promise<ScriptRun> {
   return withLock(repo, async (lock) => {
     const rest = await readRest(repo, opening);
     if (rest.state.content.kind !== "script") throw noScript(rest);
@@ -57,7 +62,11 @@ export async function runScript(repo: Repository, opening: Project | Promise<Pro
   });
 }
 
-async function runCommandOf(rest: Rest, command: string, options: ScriptOptions): Promise<{ exit: number | "timeout"; output: string }> {
+async function runCommandOf(
+  rest: Rest,
+  command: string,
+  options: ScriptOptions,
+): Promise<{ exit: number | "timeout"; output: string }> {
   const { project, state } = rest;
   const file = (await steeringFileOf(rest))?.path;
   const result = await runCommand({
@@ -73,7 +82,12 @@ async function runCommandOf(rest: Rest, command: string, options: ScriptOptions)
     ...(options.onOutput === undefined ? {} : { onOutput: options.onOutput }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
-  if (options.signal?.aborted === true) throw new UserError(`interrupted while the script of "${state.name}" ran`, { code: "interrupted", exit: EXIT.interrupted, next: ["gtd run   to run it again"] });
+  if (options.signal?.aborted === true)
+    throw new UserError(`interrupted while the script of "${state.name}" ran`, {
+      code: "interrupted",
+      exit: EXIT.interrupted,
+      next: ["gtd run   to run it again"],
+    });
   if (result.spawnError !== undefined) throw shellMissing(project.settings.shell, result.spawnError);
   // A script ended by a signal failed: 128 + n is what a shell would report.
   return { exit: result.timedOut ? "timeout" : (result.code ?? 128), output: result.output };
@@ -84,16 +98,20 @@ function noScript(rest: Rest): UserError {
   return new UserError(`the state "${name}" carries a ${content.kind}, no script: there is nothing to run`, {
     code: "no-script",
     exit: EXIT.refused,
-    next: content.kind === "prompt" ? ["gtd next   shows what the agent has to do"] : ["gtd next   shows what is awaited"],
+    next:
+      content.kind === "prompt" ? ["gtd next   shows what the agent has to do"] : ["gtd next   shows what is awaited"],
   });
 }
 
 function movedMeanwhile(before: Rest, after: Rest): UserError {
-  return new UserError(`the process moved from "${before.state.name}" to "${after.state.name}" while the script ran, so its exit counts for nothing`, {
-    code: "moved-meanwhile",
-    exit: EXIT.unfit,
-    next: ["gtd status"],
-  });
+  return new UserError(
+    `the process moved from "${before.state.name}" to "${after.state.name}" while the script ran, so its exit counts for nothing`,
+    {
+      code: "moved-meanwhile",
+      exit: EXIT.unfit,
+      next: ["gtd status"],
+    },
+  );
 }
 
 function shellMissing(shell: string, cause: NodeJS.ErrnoException): UserError {

@@ -25,16 +25,24 @@ export interface Started {
 }
 
 /** Starts a process at a named entry: an empty turn out of the initial state, from a clean tree. */
-export async function startEntry(repo: Repository, opening: Project | Promise<Project>, options: StartOptions): Promise<Started> {
+export async function startEntry(
+  repo: Repository,
+  opening: Project | Promise<Project>,
+  options: StartOptions,
+): Promise<Started> {
   return withLock(repo, async (lock) => {
     const rest = await readRest(repo, opening);
     const target = entryOf(rest, options.entry);
     refuseUnlessFresh(rest, options.entry);
     const base = options.base === undefined ? undefined : await reviewRange(rest, options.base);
     const subject = formatSubject(rest.actor, rest.state.name, target.name);
-    const trailers: readonly Trailer[] = [...(base === undefined ? [] : [["Gtd-Review-Base", base] as const]), ...definitionTrailers(rest)];
+    const trailers: readonly Trailer[] = [
+      ...(base === undefined ? [] : [["Gtd-Review-Base", base] as const]),
+      ...definitionTrailers(rest),
+    ];
     const keep = await keptPaths(rest);
-    const open = target.window === undefined ? {} : { open: { base: base ?? (await findReviewBase(rest, target, keep)), keep } };
+    const open =
+      target.window === undefined ? {} : { open: { base: base ?? (await findReviewBase(rest, target, keep)), keep } };
     const message = formatMessage({ subject, trailers });
     await commitTurn(lock, { snapshot: rest.snapshot, message, hooks: rest.project.settings.hooks.git, ...open });
     return { state: target.name, subject, ...(base === undefined ? {} : { base }) };
@@ -49,7 +57,10 @@ function entryOf(rest: Rest, entry: string) {
   throw new UserError(`the workflow has no entry "${entry}"`, {
     code: "unknown-entry",
     exit: EXIT.usage,
-    next: known.length === 0 ? ["the workflow names no entries: add `entry: <name>` to a state"] : known.map((name) => `gtd start ${name}`),
+    next:
+      known.length === 0
+        ? ["the workflow names no entries: add `entry: <name>` to a state"]
+        : known.map((name) => `gtd start ${name}`),
   });
 }
 
@@ -62,12 +73,18 @@ function refuseUnlessFresh(rest: Rest, entry: string): void {
     });
   }
   if (rest.snapshot.changes.length > 0) {
-    throw new UserError(`"${entry}" starts from a clean tree, and ${rest.snapshot.changes.length} changes are pending`, {
-      code: "tree-not-clean",
-      exit: EXIT.refused,
-      detail: rest.snapshot.changes.slice(0, 20).map((change) => `${change.status} ${change.path}`).join("\n"),
-      next: ["git stash -u   or commit them, then start again"],
-    });
+    throw new UserError(
+      `"${entry}" starts from a clean tree, and ${rest.snapshot.changes.length} changes are pending`,
+      {
+        code: "tree-not-clean",
+        exit: EXIT.refused,
+        detail: rest.snapshot.changes
+          .slice(0, 20)
+          .map((change) => `${change.status} ${change.path}`)
+          .join("\n"),
+        next: ["git stash -u   or commit them, then start again"],
+      },
+    );
   }
 }
 
@@ -75,7 +92,12 @@ function refuseUnlessFresh(rest: Rest, entry: string): void {
 async function reviewRange(rest: Rest, ref: string): Promise<string> {
   const { repo } = rest.project;
   const { tip } = rest.snapshot;
-  if (tip === null) throw new UserError("there are no commits to review", { code: "empty-range", exit: EXIT.refused, next: ["git commit   first"] });
+  if (tip === null)
+    throw new UserError("there are no commits to review", {
+      code: "empty-range",
+      exit: EXIT.refused,
+      next: ["git commit   first"],
+    });
   const name = ref === "" ? await defaultBranch(repo) : ref;
   const hash = name === null ? null : await resolveRef(repo, name);
   if (name === null || hash === null) {
@@ -86,10 +108,19 @@ async function reviewRange(rest: Rest, ref: string): Promise<string> {
     });
   }
   const base = await mergeBase(repo, hash, tip);
-  if (base === null) throw new UserError(`"${name}" and HEAD have no common ancestor`, { code: "no-merge-base", exit: EXIT.refused, next: ["gtd review <ref>   with a related branch"] });
+  if (base === null)
+    throw new UserError(`"${name}" and HEAD have no common ancestor`, {
+      code: "no-merge-base",
+      exit: EXIT.refused,
+      next: ["gtd review <ref>   with a related branch"],
+    });
   const changes = await changedPaths(repo, base, tip);
   if (changes.length === 0) {
-    throw new UserError(`there is nothing to review: ${base.slice(0, 10)}..HEAD holds no changes`, { code: "empty-range", exit: EXIT.refused, next: ["gtd review <ref>   with an older commit"] });
+    throw new UserError(`there is nothing to review: ${base.slice(0, 10)}..HEAD holds no changes`, {
+      code: "empty-range",
+      exit: EXIT.refused,
+      next: ["gtd review <ref>   with an older commit"],
+    });
   }
   return base;
 }

@@ -66,7 +66,12 @@ export function writeWorkingFile(root: string, path: string, text: string | Uint
 }
 
 /** Findings of a steering file's mode about one text of it. */
-export async function validateSteering(rest: Rest, file: SteeringFile, text: string, tree?: string): Promise<readonly Finding[]> {
+export async function validateSteering(
+  rest: Rest,
+  file: SteeringFile,
+  text: string,
+  tree?: string,
+): Promise<readonly Finding[]> {
   if (file.mode === undefined) return [];
   const command = rest.project.workflow.modes.get(file.mode)?.validate;
   if (command !== undefined) return runDeclared(rest, "validate", command, file.path);
@@ -102,18 +107,27 @@ async function reviewFacts(rest: Rest, text: string, tree: string | undefined) {
   const named = parseReview(text).base;
   return {
     changedPaths: changes.map((change) => change.path).filter((path) => !steering.has(path) && !kept(path)),
-    baseIsAncestor: named === undefined || rest.snapshot.tip === null ? true : await isAncestor(repo, named, rest.snapshot.tip),
+    baseIsAncestor:
+      named === undefined || rest.snapshot.tip === null ? true : await isAncestor(repo, named, rest.snapshot.tip),
   };
 }
 
 /** Runs a declared mode's command on the live file. */
-async function runDeclared<O extends keyof ModeResults>(rest: Rest, operation: O, command: string, path: string): Promise<ModeResults[O]> {
+async function runDeclared<O extends keyof ModeResults>(
+  rest: Rest,
+  operation: O,
+  command: string,
+  path: string,
+): Promise<ModeResults[O]> {
   const { repo, settings, env } = rest.project;
   return runModeCommand(operation, {
     command: await renderAt(rest, command, { shell: true, file: path }),
     shell: settings.shell,
     cwd: repo.root,
-    env: { ...cleanEnvironment(env), ...turnEnvironment({ state: rest.state.name, actor: rest.actor, file: path, gitDir: repo.gitDir }) },
+    env: {
+      ...cleanEnvironment(env),
+      ...turnEnvironment({ state: rest.state.name, actor: rest.actor, file: path, gitDir: repo.gitDir }),
+    },
     timeout: settings.timeouts.script,
     path,
   });

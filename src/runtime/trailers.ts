@@ -1,16 +1,7 @@
-import type { Turn } from "../engine/types.ts";
+import type { ScriptEvent, Signals, Turn } from "../engine/types.ts";
 import { processCost } from "./cost.ts";
 import type { Rest } from "./rest.ts";
-
-/** What an actor reports about its turn. */
-export interface Figures {
-  readonly cost?: number;
-  /** Needs `cost`. */
-  readonly model?: string;
-  readonly tokens?: string;
-  readonly duration?: string;
-  readonly session?: string;
-}
+import type { Figures, StepOptions } from "./step-options.ts";
 
 export type Trailer = readonly [name: string, value: string];
 
@@ -49,7 +40,10 @@ export function squashTrailers(rest: Rest): readonly Trailer[] {
       ["Gtd-Turns", String(turns.length)],
       ["Gtd-Retries", retries.length === 0 ? undefined : retries.join(" ")],
     ]),
-    ...processCost(process).byModel.map(({ model, cost }): Trailer => ["Gtd-Total-Cost", model === "" ? String(cost) : `${cost} ${model}`]),
+    ...processCost(process).byModel.map(({ model, cost }): Trailer => [
+      "Gtd-Total-Cost",
+      model === "" ? String(cost) : `${cost} ${model}`,
+    ]),
     ...present([
       ["Gtd-Exit", [...process].reverse().flatMap((turn) => turn.trailers.get("Gtd-Exit") ?? [])[0]],
       ["Gtd-Signed-Off", signer === undefined ? undefined : `${signer.name} <${signer.email}>`],
@@ -64,4 +58,24 @@ function isHumanTurn(rest: Rest, turn: Turn): boolean {
 
 function present(trailers: readonly (readonly [string, string | undefined])[]): readonly Trailer[] {
   return trailers.flatMap(([name, value]): readonly Trailer[] => (value === undefined ? [] : [[name, value]]));
+}
+
+/** The event that a script's exit stands for (STATES.md, "Signals"). */
+export function eventOf(exit: number | "timeout"): ScriptEvent {
+  if (exit === "timeout") return "timeout";
+  if (exit === 0) return "passed";
+  return exit === 126 || exit === 127 ? "missing" : "failed";
+}
+
+/** Trailers that say what a turn went by: its signals and, for a script, its exit and the tree it ran on. */
+export function turnTrailers(
+  options: Pick<StepOptions, "exit" | "checkedTree">,
+  { events, conditions }: Signals,
+): readonly Trailer[] {
+  const signals = [...events, ...conditions];
+  return [
+    ...(options.exit === undefined ? [] : [["Gtd-Exit", String(options.exit)] as const]),
+    ...(options.checkedTree === undefined ? [] : [["Gtd-Checked-Tree", options.checkedTree] as const]),
+    ...(signals.length === 0 ? [] : [["Gtd-Signals", signals.join(" ")] as const]),
+  ];
 }

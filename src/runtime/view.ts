@@ -49,7 +49,8 @@ export async function viewCaptured(rest: Rest, captured: CapturedTree, options: 
     ids.forEach((id, at) => texts.set(id, blobs[at]?.toString("utf8") ?? ""));
   }
   const clean = file === undefined || change !== undefined ? undefined : readWorkingFile(repo.root, file.path);
-  const textOf = (side: { readonly blob: string } | null | undefined): string | undefined => (side === null || side === undefined ? clean : texts.get(side.blob));
+  const textOf = (side: { readonly blob: string } | null | undefined): string | undefined =>
+    side === null || side === undefined ? clean : texts.get(side.blob);
   const after = change === undefined ? clean : change.after === null ? undefined : textOf(change.after);
   const before = change === undefined ? clean : change.before === null ? undefined : textOf(change.before);
   return view(rest, options, {
@@ -71,7 +72,8 @@ interface Pending {
 
 async function view(rest: Rest, options: ViewOptions, pending: Pending): Promise<View> {
   const { changes, file, after } = pending;
-  const conditions = file?.mode === undefined ? [] : await readSignals(rest, file, { before: await pending.before(), after }, changes);
+  const conditions =
+    file?.mode === undefined ? [] : await readSignals(rest, file, { before: await pending.before(), after }, changes);
   const signals: Signals = { events: options.events ?? [], conditions };
   const partial = {
     workflow: rest.project.workflow,
