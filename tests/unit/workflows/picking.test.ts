@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { renderContent, vars } from "./bundled.ts";
 import { Repo } from "./repo.ts";
@@ -58,6 +60,7 @@ describe("picking the next package", () => {
     turn("gtd(agent): vetting → picking", ["01-a.md"], "01-a.md");
     pick();
     expect(repo.pending()).toEqual([" D .gtd/NEXT.md", " D .gtd/packages/01-a.md"]);
+    expect(existsSync(join(repo.root, ".gtd/packages"))).toBe(false);
   });
 
   it("does nothing when there is neither a package nor a name", () => {
