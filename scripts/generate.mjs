@@ -1,10 +1,12 @@
-// Makes the files that are derived from others: config-types from schema.json (committed), the standalone validator of
-// schema.json, and the bundled workflows as data (both git-ignored). `--check` fails when a committed one is stale.
+// Makes the files that are derived from others: config-types and the tables of docs/configuration.md from schema.json
+// (committed), the standalone validator of schema.json, and the bundled workflows as data (both git-ignored).
+// `--check` fails when a committed one is stale.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { renderKeys } from "./configuration-keys.mjs";
 
 const require = createRequire(import.meta.url);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -154,17 +156,28 @@ import type { Definition } from "../../compiler/definition.ts";
 export declare const BUNDLED: ReadonlyMap<string, () => Definition>;
 `;
 
+const DOCUMENT = "docs/configuration.md";
+
+function renderDocument() {
+  const text = readFileSync(join(root, DOCUMENT), "utf8");
+  const part = `<!-- gtd:keys ${NOTICE} -->\n\n${renderKeys(schema)}\n\n<!-- /gtd:keys -->`;
+  return text.replace(/<!-- gtd:keys [^]*<!-- \/gtd:keys -->/, () => part);
+}
+
 /**
- * Makes every derived file. With `check`, the committed one is compared instead of written.
- * Throws when it is stale, or when a bundled workflow has findings.
+ * Makes every derived file. With `check`, the committed ones are compared instead of written.
+ * Throws when one is stale, or when a bundled workflow has findings.
  */
 export async function generate({ check = false } = {}) {
-  const types = await renderConfigTypes();
-  const committed = "src/compiler/config-types.ts";
-  if (check && readFileSync(join(root, committed), "utf8") !== types) {
-    throw new Error(`${committed} is stale: run npm run generate and commit it`);
+  const committed = [
+    ["src/compiler/config-types.ts", await renderConfigTypes()],
+    [DOCUMENT, renderDocument()],
+  ];
+  for (const [path, text] of committed) {
+    if (!check) write(path, text);
+    else if (readFileSync(join(root, path), "utf8") !== text)
+      throw new Error(`${path} is stale: run npm run generate and commit it`);
   }
-  write(committed, types);
   write("src/compiler/generated/validate.js", await renderValidator());
   write("src/compiler/generated/validate.d.ts", VALIDATOR_TYPES);
   const { compiled, findings } = await compileWorkflows();
