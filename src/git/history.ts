@@ -7,7 +7,7 @@ import { HISTORY_REF, keepForGood, keepTip } from "./kept.ts";
 import { ADOPTED_REF, moveHead } from "./move.ts";
 import type { Move } from "./move.ts";
 import { emptyTree } from "./object-id.ts";
-import { addWorkingTree, copyTipIndex } from "./private-index.ts";
+import { addWorkingTree, copyTipIndex, readTree } from "./private-index.ts";
 import { resolveRef } from "./refs.ts";
 import { GITLINK } from "./tree-changes.ts";
 import { readTreeDiff } from "./tree-diff.ts";
@@ -76,7 +76,7 @@ export async function restore({ repo }: WorktreeLock, { snapshot }: { readonly s
   const pending = await addWorkingTree(repo, snapshot, index);
   const changes = await explained("compare the kept tip", readTreeDiff(repo, from ?? emptyTree(repo), to));
   checkClean(pending, changes);
-  await explained("read the kept tip", runGit(repo, ["read-tree", "-m", to], { index }));
+  await explained("read the kept tip", readTree(repo, to, index));
   const settled = new Set(pending.map(({ path }) => path));
   const files = changes.filter(({ path, before, after }) => !settled.has(path) && before?.mode !== GITLINK && after?.mode !== GITLINK).map(toFileMove);
   await moveHead(repo, { operation: "restore", snapshot, to, index, files, keep: from === null ? [] : [keepForGood(from)], forget: [HISTORY_REF] });

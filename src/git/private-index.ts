@@ -34,7 +34,8 @@ export function copyIndex(source: string, file: string): void {
 
 /** Makes an index hold `tree`, keeping what it knows of files that stay the same; null empties it. */
 export async function readTree(repo: Repository, tree: string | null, index: string): Promise<void> {
-  await runGit(repo, ["read-tree", ...(tree === null ? ["--empty"] : existsSync(index) ? ["-m", tree] : [tree])], { index });
+  // "-i": the working tree has no say in what a private index holds.
+  await runGit(repo, ["read-tree", ...(tree === null ? ["--empty"] : existsSync(index) ? ["-m", "-i", tree] : [tree])], { index });
 }
 
 /**

@@ -22,9 +22,10 @@ function mentions(count: string | undefined): boolean {
   return count !== undefined && Number(count) > 0;
 }
 
+/** A file may ask for signatures when it names the key with anything but a plain "no", or includes other files. */
 function mayDecide(file: string): boolean {
   try {
-    return /gpgsign|\[\s*include/i.test(readFileSync(file, "utf8"));
+    return /gpgsign(?!\s*=\s*(?:false|no|off|0)\s*$)|\[\s*include/im.test(readFileSync(file, "utf8"));
   } catch {
     return false;
   }

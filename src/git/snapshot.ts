@@ -7,6 +7,7 @@ import { readLog, readStatus } from "./hot-read.ts";
 import { hasJournal, readJournal } from "./journal.ts";
 import { parseLog } from "./log.ts";
 import { isOnDisk } from "./on-disk.ts";
+import type { IndexBase } from "./private-index.ts";
 import { withWorkingTree } from "./quarantine.ts";
 import { isAncestor } from "./refs.ts";
 import { interpretStatus, interpretWorktree, parseStatus } from "./status.ts";
@@ -33,7 +34,7 @@ export async function readSnapshot(repo: Repository, options: SnapshotOptions): 
   const { status, commits: first, window } = await readConsistently(repo);
   const { commits, complete } = await readOn(repo, first, options);
   const tip = first[0]?.hash ?? null;
-  const changes = window ? interpretWorktree(status) : interpretStatus(status, (path) => isOnDisk(repo.root, path)) ?? (await readExactly(repo, tip));
+  const changes = readQuickly(repo, status, window) ?? (await readExactly(repo, { tip, ...(window ? { window } : {}) }));
   return {
     tip, commits, complete, changes,
     branch: window ? window.branch : status.branch,
@@ -100,8 +101,13 @@ async function readOn(repo: Repository, first: readonly Commit[], { enough }: Sn
   }
 }
 
-async function readExactly(repo: Repository, tip: string | null): Promise<Change[]> {
-  return withWorkingTree(repo, { tip }, async ({ changes }) => changes.map(({ status, path }) => ({ status, path })));
+function readQuickly(repo: Repository, status: Status, window: OpenWindow | undefined): Change[] | null {
+  if (!window) return interpretStatus(status, (path) => isOnDisk(repo.root, path));
+  return existsSync(windowIndex(repo)) ? interpretWorktree(status) : null;
+}
+
+async function readExactly(repo: Repository, base: IndexBase): Promise<Change[]> {
+  return withWorkingTree(repo, base, async ({ changes }) => changes.map(({ status, path }) => ({ status, path })));
 }
 
 function branchMoved({ branch, tip }: OpenWindow): UserError {

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import { findRepository } from "../../../src/git/repository.ts";
-import type { CaptureOptions, Repository, Snapshot } from "../../../src/git/types.ts";
+import { UserError } from "../../../src/errors.ts";
+import { captureTree } from "../../../src/git/capture.ts";
+import { withLock } from "../../../src/git/lock.ts";
+import { squash } from "../../../src/git/squash.ts";
+import { commitTurn } from "../../../src/git/turn.ts";
+import type { CaptureOptions, Repository, Snapshot, SquashInput, SquashResult, TurnInput } from "../../../src/git/types.ts";
 import { readSnapshot } from "../../../src/git/snapshot.ts";
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), "gtd-git-")));
@@ -74,6 +79,32 @@ export class Fixture {
   snapshot(): Promise<Snapshot> {
     return readSnapshot(this.repo, { enough: () => false });
   }
+}
+
+/** Captures what is pending as one turn, as a step would. */
+export async function turn(f: Fixture, message: string, rest: Partial<TurnInput> = {}): Promise<string> {
+  return withLock(f.repo, async (lock) => {
+    const snapshot = await f.snapshot();
+    const captured = await captureTree(f.repo, snapshot, CAPTURE);
+    const { commit } = await commitTurn(lock, { snapshot, captured, message: `${message}\n`, hooks: "never", ...rest });
+    return commit;
+  });
+}
+
+/** Collapses the history above `start`, as entering a commit state would. */
+export async function squashAll(f: Fixture, start: string | null, rest: Partial<SquashInput> = {}): Promise<SquashResult> {
+  return withLock(f.repo, async (lock) => {
+    const snapshot = await f.snapshot();
+    const captured = await captureTree(f.repo, snapshot, CAPTURE);
+    return squash(lock, { snapshot, captured, start, message: "feat: all of it\n", drop: (path) => path.startsWith(".gtd/"), consumed: [], allowEmpty: false, hooks: "never", ...rest });
+  });
+}
+
+/** What a caller is told: code, exit and next steps. */
+export async function refusal(work: Promise<unknown>): Promise<UserError> {
+  const error: unknown = await work.then(() => undefined, (thrown: unknown) => thrown);
+  if (error instanceof UserError) return error;
+  throw new Error("it was not refused", { cause: error });
 }
 
 export function git(cwd: string, ...args: string[]): string {
