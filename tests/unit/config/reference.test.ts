@@ -5,6 +5,8 @@ import { describe, expect, it } from "vitest";
 import { makeReferenceReader } from "../../../src/config/reference.ts";
 import { makeDirectory } from "./directories.ts";
 
+const MAKE_FIFO = "mkfifo";
+
 describe("a reference to a file", () => {
   it("is relative to the file that declares it, and stays inside the repository", () => {
     const base = makeDirectory({ "repo/flow/w.yaml": "", "repo/flow/a.md": "A", "repo/b.md": "B", "out.md": "O" });
@@ -66,7 +68,7 @@ describe("a reference to a file", () => {
   it("is a text of reasonable size", () => {
     const root = makeDirectory({ "big.md": "x".repeat(1_048_577), "bom.md": "\uFEFFtext" });
     fs.writeFileSync(path.join(root, "binary.md"), Buffer.from([0xff, 0xfe, 0x00]));
-    execFileSync("mkfifo", [path.join(root, "fifo")]);
+    execFileSync(MAKE_FIFO, [path.join(root, "fifo")]);
     const read = makeReferenceReader({ root });
     const from = path.join(root, ".gtdrc");
     expect(read(from, "./big.md")).toEqual({ fault: '"./big.md" is larger than 1 MiB' });
