@@ -10,8 +10,8 @@ export const GLOB_OPTIONS = { dot: true, nonegate: true, flags: "s" } as const;
 export const GLOB_LIMIT = 65_536;
 
 const MAGIC = /[\\*?[\](){}|"]/;
-const BRACKETS = /[[\](){}]/;
-const CLOSERS: ReadonlyMap<string, string> = new Map([["[", "]"], ["(", ")"], ["{", "}"]]);
+/** micromatch never comes back from a glob that ends so. */
+const ENDLESS = /\\{4}$/;
 const CACHE_LIMIT = 10_000;
 
 const matchers = new Map<string, PathMatcher>();
@@ -37,7 +37,7 @@ function compileByText(glob: string): PathMatcher | undefined {
 }
 
 function compileByMicromatch(glob: string): PathMatcher {
-  if (glob === "" || glob.length > GLOB_LIMIT) return (path) => path === glob;
+  if (glob === "" || glob.length > GLOB_LIMIT || ENDLESS.test(glob)) return (path) => path === glob;
   const expression = loadMicromatch().makeRe(glob, GLOB_OPTIONS);
   return (path) => path === glob || expression.test(path);
 }
@@ -46,22 +46,38 @@ function compileByMicromatch(glob: string): PathMatcher {
 export function globFault(glob: string): string | undefined {
   if (glob === "") return "a glob is missing";
   if (glob.length > GLOB_LIMIT) return `a glob of ${glob.length} characters; at most ${GLOB_LIMIT} are allowed`;
-  if (BRACKETS.test(glob) && !nests(glob) && !parsesStrictly(glob)) return `unbalanced brackets in "${glob}"`;
-  return undefined;
+  if (ENDLESS.test(glob)) return `"${glob}" ends in backslashes, which escape nothing`;
+  return balances(glob) && (!glob.includes('"') || parsesStrictly(glob)) ? undefined : `unbalanced brackets in "${glob}"`;
 }
 
-/** Whether brackets plainly nest. Escapes, quotes and classes that begin with a bracket are left to micromatch. */
-function nests(glob: string): boolean {
-  if (/[\\"]|\[\]/.test(glob)) return false;
+/** Whether brackets nest outside escapes and classes. */
+function balances(glob: string): boolean {
   const open: string[] = [];
-  for (const char of glob) {
-    const closer = CLOSERS.get(char);
-    if (closer !== undefined) open.push(closer);
-    else if (BRACKETS.test(char) && open.pop() !== char) return false;
+  for (let at = 0; at < glob.length; at += 1) {
+    const char = glob.charAt(at);
+    if (char === "\\") at += 1;
+    else if (char === "[") {
+      const end = endOfClass(glob, at);
+      if (end < 0) return false;
+      at = end;
+    } else if (char === "(" || char === "{") open.push(char === "(" ? ")" : "}");
+    else if (/[\])}]/.test(char) && open.pop() !== char) return false;
   }
   return open.length === 0;
 }
 
+/** Where the class that begins at `start` ends, -1 when it does not; a "]" directly behind its opening belongs to it. */
+function endOfClass(glob: string, start: number): number {
+  const first = start + (glob.charAt(start + 1) === "^" ? 2 : 1);
+  for (let at = first; at < glob.length; at += 1) {
+    if (glob[at] === "\\") at += 1;
+    else if (glob.startsWith("[:", at) && glob.includes(":]", at + 2)) at = glob.indexOf(":]", at + 2) + 1;
+    else if (glob[at] === "]" && at > first) return at;
+  }
+  return -1;
+}
+
+/** What quotes hide from micromatch's count is for micromatch to say. */
 function parsesStrictly(glob: string): boolean {
   try {
     loadMicromatch().makeRe(glob, { ...GLOB_OPTIONS, strictBrackets: true });

@@ -35,7 +35,7 @@ function parseClause(source: string, from: number): ParsedClause | PatternFault 
   const start = skipBlanks(source, from);
   const only = source.startsWith("only ", start);
   const at = only ? skipBlanks(source, start + 4) : start;
-  const word = /^[^ ]*/.exec(source.slice(at))?.[0] ?? "";
+  const word = source.slice(at, `${source} `.indexOf(" ", at));
   if (word === "" || separatorAt(source, at) !== undefined) return { fault: `a clause is missing; it is ${CLAUSES}`, offset: at };
   if (!only && (word === "C" || word.startsWith("@"))) return parseWord(source, at, word);
   const exists = only ? undefined : EXISTS.get(word);

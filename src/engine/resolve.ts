@@ -12,30 +12,30 @@ export const READ_THROUGH = 100;
  * @returns "more" when the answer needs first parents beyond those given
  */
 export function resolvePosition(workflow: Workflow, commits: readonly Commit[], complete: boolean): Resolution | "more" {
-  const read = makeReader(workflow, commits);
-  const limit = Math.min(commits.length, READ_THROUGH);
-  let top = 0;
-  while (top < limit && read(top).kind === "foreign") top += 1;
-  if (top === commits.length && top < READ_THROUGH && !complete) return "more";
-  const found = top < limit ? read(top) : undefined;
-  if (found?.kind === "unknown") return { ...atInitial(workflow, commits), unknownState: found.subject.to };
-  if (found?.kind !== "turn" || (top > 0 && found.subject.to === workflow.initial)) return atInitial(workflow, commits);
+  const read = makeReader(workflow);
+  const top = findTop(commits, read);
+  if (top === undefined) return commits.length < READ_THROUGH && !complete ? "more" : atInitial(workflow, commits);
+  const { at, reading } = top;
+  if (reading.kind === "unknown") return { ...atInitial(workflow, commits), unknownState: reading.subject.to };
+  if (at > 0 && reading.subject.to === workflow.initial) return atInitial(workflow, commits);
 
   const turns: Turn[] = [];
-  let at = top;
-  for (; at < commits.length; at += 1) {
-    const next = read(at);
-    const turn = next.kind === "turn" ? toTurn(next, commits[at + 1]) : undefined;
+  let oldest = reading.commit;
+  for (const commit of commits.slice(at)) {
+    const next = read(commit);
+    const turn = next.kind === "turn" ? toTurn(next, commits[at + turns.length + 1]) : undefined;
     if (turn === undefined || (turn.to === workflow.initial && !turn.attempt)) break;
     turns.push(turn);
+    oldest = commit;
   }
-  if (at === commits.length && !complete) return "more";
+  const boundary = commits[at + turns.length];
+  if (boundary === undefined && !complete) return "more";
   const process = turns.toReversed();
   return {
-    state: found.subject.to,
+    state: reading.subject.to,
     process,
-    start: commits[at]?.hash ?? commits[at - 1]?.parents[0] ?? null,
-    foreign: commits.slice(0, top),
+    start: boundary?.hash ?? oldest.parents[0] ?? null,
+    foreign: commits.slice(0, at),
     trace: process.filter((turn) => !turn.attempt).map((turn) => turn.to),
   };
 }
@@ -45,17 +45,27 @@ type Reading =
   | { readonly kind: "unknown"; readonly subject: Subject }
   | { readonly kind: "turn"; readonly subject: Subject; readonly commit: Commit };
 
-function makeReader(workflow: Workflow, commits: readonly Commit[]): (at: number) => Reading {
+type Reader = (commit: Commit) => Reading;
+
+function makeReader(workflow: Workflow): Reader {
   const actors = new Set([...workflow.states.values()].map((state) => state.actor));
-  return (at) => {
-    const commit = commits[at];
-    const subject = commit === undefined ? undefined : parseSubject(firstLine(commit.message));
-    if (commit === undefined || subject === undefined) return { kind: "foreign" };
+  return (commit) => {
+    const subject = parseSubject(firstLine(commit.message));
+    if (subject === undefined) return { kind: "foreign" };
     const state = workflow.states.get(subject.to);
     if (state === undefined) return { kind: "unknown", subject };
     const known = state.content.kind !== "commit" && actors.has(subject.actor);
     return known ? { kind: "turn", subject, commit } : { kind: "foreign" };
   };
+}
+
+/** The newest commit that is a turn, or would be if the workflow had its state; undefined when none is near. */
+function findTop(commits: readonly Commit[], read: Reader): { readonly at: number; readonly reading: Exclude<Reading, { kind: "foreign" }> } | undefined {
+  for (const [at, commit] of commits.slice(0, READ_THROUGH).entries()) {
+    const reading = read(commit);
+    if (reading.kind !== "foreign") return { at, reading };
+  }
+  return undefined;
 }
 
 /** A turn is an attempt by its trailer, and only when it changed nothing and stayed where it was. */

@@ -47,8 +47,9 @@ function startOfBlock(lines: readonly string[]): number {
   const title = lines.findIndex((line) => !line.startsWith("#") && isBlank(line));
   if (title < 0) return lines.length;
   let [trailers, others, folded, generated, onlyBlank] = [0, 0, 0, false, true];
-  for (let at = lines.length - 1; at >= title; at -= 1) {
-    const line = lines[at] ?? "";
+  let at = lines.length;
+  for (const line of lines.slice(title).toReversed()) {
+    at -= 1;
     if (line.startsWith("#")) [others, folded] = [others + folded, 0];
     else if (isBlank(line)) {
       if (onlyBlank) continue;

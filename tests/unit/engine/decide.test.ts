@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decide, explainRows, needsTree } from "../../../src/engine/decide.ts";
+import { decide, explainRows, hasTreeClause, needsTree } from "../../../src/engine/decide.ts";
 import { changes, input, workflow } from "./workflow-fixture.ts";
 
 const flow = workflow({
@@ -99,5 +99,10 @@ describe("asking for the tree", () => {
   it("leaves tree clauses out of the explanation when no tree is at hand", () => {
     const { tree: _, ...without } = input(flow, { changes: changes("A other") });
     expect(explainRows(without)[2]?.clauses.map((c) => c.clause.kind)).toEqual(["change"]);
+  });
+
+  it("is needed to explain every row of a state that has a tree clause", () => {
+    expect(hasTreeClause({ workflow: flow, state: "idle" })).toBe(true);
+    expect(hasTreeClause({ workflow: flow, state: "building" })).toBe(false);
   });
 });
