@@ -63,7 +63,7 @@ function collectEdges(states: readonly State[], { path = [] }: MermaidOptions): 
   };
   for (const { name, rows, retry } of states) {
     for (const { pattern, target } of rows) if ("to" in target) draw(name, target.to, pattern.source);
-    if (retry !== undefined) draw(name, retry.otherwise, `retry (entered ${retry.max} times)`);
+    if (retry !== undefined) draw(name, retry.otherwise, `retry (max ${retry.max})`);
   }
   const initial = states.find((state) => state.initial)?.name ?? "";
   for (const [at, to] of path.entries()) {
