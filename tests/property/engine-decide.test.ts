@@ -18,7 +18,8 @@ const changes = fc.uniqueArray(fc.record({ status, path }), { maxLength: 4, sele
 const names = ["passed", "failed", "open", "settled"] as const;
 const signals = fc.record({ events: fc.subarray(["passed", "failed"], { maxLength: 1 }), conditions: fc.subarray(["open", "settled"]) });
 
-type NaiveGlobs = readonly [include: string, ...exclude: string[]];
+/** What is included, then what is not. */
+type NaiveGlobs = readonly string[];
 type NaiveClause =
   | { readonly is: "C" }
   | { readonly is: "signal"; readonly name: string }
@@ -26,16 +27,17 @@ type NaiveClause =
   | { readonly is: "N"; readonly globs: NaiveGlobs }
   | { readonly is: "change"; readonly only: boolean; readonly statuses: string; readonly globs: NaiveGlobs };
 
-const globs = fc.tuple(glob, fc.array(glob, { maxLength: 2 })).map(([include, exclude]): NaiveGlobs => [include, ...exclude]);
+const globs = fc.array(glob, { minLength: 1, maxLength: 3 });
 const clause: fc.Arbitrary<NaiveClause> = fc.oneof(
   fc.record({ is: fc.constant("change" as const), only: fc.boolean(), statuses: fc.constantFrom("*", "A", "M", "D", "AM", "MD", "AMD"), globs }),
   fc.record({ is: fc.constant("E" as const), globs }),
   fc.record({ is: fc.constant("N" as const), globs }),
   fc.record({ is: fc.constant("signal" as const), name: fc.constantFrom(...names) }),
 );
-const clauses = fc.oneof(
+const CLEAN: readonly NaiveClause[] = [{ is: "C" }];
+const clauses: fc.Arbitrary<readonly NaiveClause[]> = fc.oneof(
   fc.array(clause, { minLength: 1, maxLength: 3 }),
-  fc.array(clause.filter((one) => one.is !== "change"), { maxLength: 2 }).map((rest): NaiveClause[] => [{ is: "C" }, ...rest]),
+  fc.array(clause.filter((one) => one.is !== "change"), { maxLength: 2 }).map((rest): readonly NaiveClause[] => CLEAN.concat(rest)),
 );
 
 function write(parts: readonly NaiveClause[]): string {
@@ -62,7 +64,7 @@ function naiveGlob(source: string, candidate: string): boolean {
   return (whole ? parts.length >= least : parts.length === least) && head.every((one, at) => naiveSegment(one, parts[at] ?? ""));
 }
 
-function naiveGlobs([include, ...exclude]: NaiveGlobs, candidate: string): boolean {
+function naiveGlobs([include = "", ...exclude]: NaiveGlobs, candidate: string): boolean {
   return naiveGlob(include, candidate) && !exclude.some((one) => naiveGlob(one, candidate));
 }
 

@@ -41,7 +41,7 @@ describe("globs answer as micromatch does", () => {
   });
 
   it("when they are anything", () => {
-    const glob = fc.stringMatching(/^[ab.\/*?!+@|,{}[\]\\"-]{1,8}$/);
+    const glob = fc.stringMatching(/^[ab./*?!+@|,{}[\]\\"-]{1,8}$/);
     fc.assert(fc.property(glob, path, (source, candidate) => {
       fc.pre(!source.endsWith("\\\\\\\\"));
       expect(matchGlob(source)(candidate)).toBe(ask(source, candidate));
@@ -51,7 +51,7 @@ describe("globs answer as micromatch does", () => {
 
 describe("unbalanced brackets", () => {
   it("are found wherever micromatch finds them", () => {
-    fc.assert(fc.property(fc.stringMatching(/^[ab:!^\/*(){}[\]\\"]{1,10}$/), (glob) => {
+    fc.assert(fc.property(fc.stringMatching(/^[ab:!^/*(){}[\]\\"]{1,10}$/), (glob) => {
       fc.pre(globFault(glob) === undefined);
       expect(() => micromatch.makeRe(glob, { dot: true, nonegate: true, strictBrackets: true })).not.toThrow();
     }), { numRuns: 5000 });

@@ -11,7 +11,7 @@ const text = fc.string({ unit: "binary", maxLength: 30 });
 
 describe("patterns", () => {
   it("are read or refused, whatever is written, and a fault lies inside the text", () => {
-    const source = fc.oneof(text, fc.stringMatching(/^[AMDCEN*@! &"a.\/\\(){}[\]only-]{0,16}$/));
+    const source = fc.oneof(text, fc.stringMatching(/^[AMDCEN*@! &"a./\\(){}[\]only-]{0,16}$/));
     fc.assert(fc.property(source, (pattern) => {
       for (const parsed of [parsePattern(pattern), parseGlobs(pattern)]) {
         if (!("fault" in parsed)) continue;

@@ -39,8 +39,8 @@ describe("resolving the state", () => {
   });
 
   it("takes the missing parent for the boundary at the border of a shallow clone", () => {
-    const commits = history("gtd(agent): plan → build", "gtd(human): idle → plan").map((c) => (c.hash === "c1" ? { ...c, parents: ["c0"] } : c));
-    expect(resolvePosition(flow, commits, true)).toMatchObject({ state: "build", start: "c0" });
+    const commits = history("gtd(agent): plan → build", "gtd(human): idle → plan", "beyond the border").slice(0, 2);
+    expect(resolvePosition(flow, commits, true)).toMatchObject({ state: "build", start: "c1", process: [{}, {}] });
   });
 
   it("begins a process above a turn that entered the initial state", () => {
