@@ -36,8 +36,16 @@ Feature: gtd abandon ends the process and keeps its changes; gtd restore brings 
     And HEAD is "tip"
     And status says the state is "checking"
 
-  Scenario: Restore refuses on a dirty tree
+  Scenario: Restore needs no clean tree when what is pending is what it brings back
     When I run "gtd abandon"
+    And I run "gtd restore"
+    Then it exits with 0
+    And HEAD is "tip"
+    And the working tree is clean
+
+  Scenario: Restore refuses when anything else is pending
+    When I run "gtd abandon"
+    And a human writes "src/a.txt" as "edited since"
     And I run "gtd restore"
     Then it exits with 1
     And stderr contains "gtd: "

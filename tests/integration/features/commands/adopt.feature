@@ -54,7 +54,8 @@ Feature: Commits that are no turns do not lose a process
   Scenario: Nothing to adopt is said
     When I run "gtd adopt"
     And I run "gtd adopt"
-    Then it exits with 0
+    Then it exits with 1
+    And stderr contains "no foreign commits"
     And nothing changed
 
   Scenario: A merge among them is refused

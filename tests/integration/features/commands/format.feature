@@ -38,7 +38,7 @@ Feature: gtd format lays out one markdown file
   Scenario: A link is not followed
     Given "link.md" links to "/etc/hostname"
     When I run "gtd format link.md"
-    Then it exits with 2
+    Then it exits with 1
     And nothing changed
 
   Scenario: From a subdirectory the path is that of the shell

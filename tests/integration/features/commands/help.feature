@@ -72,7 +72,7 @@ Feature: gtd tells what it can do
   Scenario: No colour where none was asked for, and colour where it was
     When I run "gtd status"
     Then stdout does not contain "\u001b["
-    When I run "FORCE_COLOR=1 gtd status | od -c | head -200"
+    When I run "FORCE_COLOR=1 gtd explain | od -c | head -200"
     Then stdout contains "033"
-    When I run "NO_COLOR=1 gtd status | od -c | head -200"
+    When I run "NO_COLOR=1 gtd explain | od -c | head -200"
     Then stdout does not contain "033"

@@ -24,7 +24,8 @@ Feature: gtd log tells the process turn by turn
     Then it exits with 0
     And stdout is one line of JSON
     And stdout contains "idle"
-    And stdout contains "notes.md"
+    And json "turns[0].files" is 1
+    And json "turns[0].to" is "working"
 
   Scenario: Nothing yet
     When I run "gtd log"

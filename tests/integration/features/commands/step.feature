@@ -35,7 +35,6 @@ Feature: gtd step captures the pending changes as one turn
     And I run "gtd step"
     Then it exits with 1
     And stderr contains "AM notes.md"
-    And stderr contains "other.md"
     And nothing changed
 
   Scenario: A row that refuses says its sentence

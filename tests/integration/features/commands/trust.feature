@@ -104,10 +104,13 @@ Feature: A configuration that runs something is trusted before it is obeyed
       | hooks: { onRest: notify }       |
 
   Scenario: A file above the repository that others may write is not read
-    Given the file "../.gtdrc.yaml" with:
+    Given the environment has "GTD_TRUST" set to "1"
+    And the file "../.gtdrc.yaml" with:
       """
-      limits: { turns: 5 }
+      no-such-key: 1
       """
-    When I run "chmod 666 ../.gtdrc.yaml; GTD_TRUST=1 gtd status"
+    When I run "chmod 666 ../.gtdrc.yaml; gtd status"
+    Then it exits with 0
+    When I run "chmod 644 ../.gtdrc.yaml; gtd status"
     Then it exits with 7
-    And stderr contains ".gtdrc.yaml"
+    And stderr contains "no-such-key"

@@ -118,10 +118,17 @@ Feature: gtd validate formats the resting state's steering file and says what is
       """
       * one
       """
-    When I run "gtd validate other.md"
+    When I run "gtd validate other.md --mode qa"
     Then it exits with 0
+    And the file "other.md" contains "- one"
+    When I run "gtd validate other.md"
+    Then it exits with 2
+    And stderr contains "--mode"
+    When I run "gtd validate none.md --mode qa"
+    Then it exits with 2
+    And stderr contains "none.md"
 
   Scenario: A file outside the repository is refused
     When I run "echo x >../out.md; gtd validate ../out.md"
-    Then it exits with 2
+    Then it exits with 1
     And nothing changed

@@ -114,9 +114,25 @@ Feature: The review window shows the process as uncommitted changes
     And stderr contains "gtd: "
     And stderr matches "git |gtd "
 
-  Scenario: A state that has no window refuses to open one
+  Scenario: By hand at a state that has none, and closed again
     When I run "gtd window open"
-    Then it exits with 1
+    Then it exits with 0
+    And pending are:
+      | a.txt |
+    When I run "gtd window open"
+    Then it exits with 0
+    And nothing changed
+    When I run "gtd window close"
+    Then it exits with 0
+    And HEAD is on "main"
+    And the working tree is clean
+    When I run "gtd window close"
+    Then it exits with 0
+    And nothing changed
+
+  Scenario: Neither open nor close
+    When I run "gtd window shut"
+    Then it exits with 2
     And nothing changed
 
   Scenario: Undo out of the window

@@ -174,8 +174,15 @@ Feature: A fault in the configuration is shown with its place and what to write 
       | %YAML 1.1\\n---\\nlimits: {}\\n    | 7    |
       | limits:\\n\\tturns: 5\\n           | 7    |
       | limits: { turns: 5\\n              | 7    |
-      | {"limits": {"turns": 5}}\\n        | 0    |
       | x: &a {}\\ny: *a\\n                | 7    |
+
+  Scenario: JSON is YAML
+    Given the configuration ".gtdrc":
+      """
+      {"limits": {"turns": 5}}
+      """
+    When I run "gtd status"
+    Then it exits with 0
 
   Scenario: Two files of these names in one directory
     Given the configuration ".gtdrc.yaml":
@@ -258,7 +265,7 @@ Feature: A fault in the configuration is shown with its place and what to write 
     And everything is committed as "chore: workflow"
     When a human writes "a.txt" as "1"
     And I run "gtd step"
-    Then it exits with 7
+    Then it exits with 1
     And stderr contains "none.md"
     And nothing changed
 
@@ -313,11 +320,14 @@ Feature: A fault in the configuration is shown with its place and what to write 
     Then it exits with 7
     And stdout is one line of JSON
     And json "state" is "error"
-    And json "prompt" contains "varz"
+    And json "code" is "invalid-config"
     And stderr contains "varz"
 
   Scenario: Control characters in a name do not reach the terminal
-    Given the file ".gtdrc.yaml" with the bytes "\"bad\\u001b[31mname\": {}\n"
+    Given the configuration ".gtdrc.yaml":
+      """
+      "bad\e[31mname": {}
+      """
     When I run "gtd status"
     Then it exits with 7
     And stderr does not contain "\u001b["

@@ -4,17 +4,22 @@ Feature: Configuration is merged from the home directory to the repository
     Given a repository
     And the configuration "../.gtdrc.yaml":
       """
-      vars: { testCommand: outer, fixAttempts: 7 }
+      vars: { greeting: hello, name: outer }
       """
-    And the configuration ".gtdrc.json":
+    And the configuration ".gtdrc.yaml":
       """
-      { "vars": { "testCommand": "inner" } }
+      vars: { name: inner }
+      workflow:
+        states:
+          idle:
+            actor: human
+            initial: true
+            message: "<%= it.vars.greeting %> <%= it.vars.name %>"
+            on: { "* **": idle }
       """
-    And everything is committed as "chore: configure"
-    When I run "gtd workflow --json"
+    When I run "gtd next"
     Then it exits with 0
-    And stdout contains "inner"
-    And stdout does not contain "outer"
+    And stdout contains "hello inner"
 
   Scenario Outline: Every name is found
     Given a repository
