@@ -1,0 +1,47 @@
+import type { Atom } from "./atoms.ts";
+import { foldersAbove } from "./words.ts";
+
+/** What can be the case of a path: pending with a status, or in the tree as HEAD has it. */
+export const PRESENCES = ["A", "M", "D", "="] as const;
+export type Presence = (typeof PRESENCES)[number];
+
+interface Wanted {
+  readonly atom: Atom;
+  readonly presence: Presence;
+}
+
+interface Placed {
+  readonly path: string;
+  readonly presence: Presence;
+}
+
+/**
+ * Chooses a path for everything that is wanted: no path twice, and no file where another one needs a folder, neither in
+ * HEAD's tree nor in the turn's. Undefined when the atoms have no such paths.
+ */
+export function placePaths(wanted: readonly Wanted[]): readonly Placed[] | undefined {
+  const [first] = wanted;
+  if (wanted.length === 1 && first !== undefined) return [{ path: first.atom.path, presence: first.presence }];
+  return place(
+    wanted.toSorted((a, b) => a.atom.samples().length - b.atom.samples().length),
+    [],
+  );
+}
+
+function place([next, ...rest]: readonly Wanted[], placed: readonly Placed[]): readonly Placed[] | undefined {
+  if (next === undefined) return placed;
+  for (const path of next.atom.samples()) {
+    const one = { path, presence: next.presence };
+    if (placed.some((other) => conflicts(one, other))) continue;
+    const found = place(rest, [...placed, one]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function conflicts(a: Placed, b: Placed): boolean {
+  if (a.path === b.path) return true;
+  if (!foldersAbove(a.path).includes(b.path) && !foldersAbove(b.path).includes(a.path)) return false;
+  // A file that only HEAD has and one that only the turn has never meet in one tree.
+  return !((a.presence === "D" && b.presence === "A") || (a.presence === "A" && b.presence === "D"));
+}

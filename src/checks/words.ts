@@ -1,0 +1,65 @@
+import type { Product } from "./product.ts";
+
+/** How many different paths of one atom a turn can need: added, modified, deleted, unchanged. */
+export const SAMPLES = 4;
+/** Paths of each atom among which the samples are chosen. */
+const CHOICE = 16;
+
+type Words = Map<string, string[]>;
+
+/** One of the shortest paths of each atom. */
+export function findWords(product: Product): ReadonlyMap<string, string> {
+  return new Map([...enumerateWords(product, 1, 1)].map(([atom, [word = ""]]) => [atom, word]));
+}
+
+/** Several paths of each atom, all of them when it has fewer than `SAMPLES`; those that read best first. */
+export function sampleWords(product: Product): ReadonlyMap<string, readonly string[]> {
+  const found = enumerateWords(product, SAMPLES, CHOICE);
+  const folders = new Set([...found.values()].flat().flatMap(foldersAbove));
+  return new Map([...found].map(([atom, words]) => [atom, chooseSamples(words, folders)]));
+}
+
+/**
+ * Paths by atom, shortest first. Each state of the product is left with up to `width` different prefixes, so that an atom
+ * with so many paths gives so many.
+ */
+function enumerateWords({ columns, next, atoms }: Product, width: number, limit: number): Words {
+  const found: Words = new Map();
+  const visits = next.map(() => 0);
+  let layer: { readonly state: number; readonly text: string }[] = [{ state: 0, text: "" }];
+  while (layer.length > 0) {
+    const after: { readonly state: number; readonly text: string }[] = [];
+    const planned = next.map(() => 0);
+    for (const { state, text } of layer) {
+      if ((visits[state] ?? 0) >= width) continue;
+      visits[state] = (visits[state] ?? 0) + 1;
+      keepWord(found, atoms[state], text, limit);
+      for (const [column, to] of (next[state] ?? []).entries()) {
+        const room = to < 0 ? 0 : width - (visits[to] ?? 0) - (planned[to] ?? 0);
+        const chars = (columns[column] ?? []).slice(0, Math.max(0, room));
+        planned[to] = (planned[to] ?? 0) + chars.length;
+        for (const char of chars) after.push({ state: to, text: text + String.fromCharCode(char) });
+      }
+    }
+    layer = after;
+  }
+  return found;
+}
+
+function keepWord(found: Words, atom: string | undefined, word: string, limit: number): void {
+  if (atom === undefined) return;
+  const words = found.get(atom);
+  if (words === undefined) found.set(atom, [word]);
+  else if (words.length < limit) words.push(word);
+}
+
+/** A name that is a folder in another example comes last: both cannot be in one tree. */
+function chooseSamples(words: readonly string[], folders: ReadonlySet<string>): readonly string[] {
+  const rank = (word: string): number => Number(folders.has(word)) * 2 + Number(!/^[\w./-]+$/.test(word));
+  return words.toSorted((a, b) => rank(a) - rank(b)).slice(0, SAMPLES);
+}
+
+/** The folders that a path lies in. */
+export function foldersAbove(path: string): readonly string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+}
