@@ -26,13 +26,16 @@ const ACTS: readonly { readonly at: string; readonly says: string; readonly act:
 /** `gtd demo`: the whole bundled workflow in a throw-away repository, with a scripted agent and a scripted human. */
 export async function demoCommand(context: Context): Promise<ExitCode> {
   const started = performance.now();
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "gtd-demo-")));
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "gtd-demo-")));
+  const root = join(base, "calculator");
+  const home = join(base, "home");
+  mkdirSync(home);
   writeProject(root);
   const repo = await createRepository(root, "chore: start a calculator");
   const place: Context = {
     ...context,
     cwd: root,
-    env: { ...context.env, HOME: root, GTD_TRUST: "1" },
+    env: { ...context.env, HOME: home, GTD_TRUST: "1" },
     signal: context.signal,
   };
   const project = await openProject(place, repo);
@@ -70,7 +73,7 @@ function drive(context: Context, project: Project, say: (text: string) => void):
 
 function writeProject(root: string): void {
   const agent = [process.execPath, agentFile()].map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(" ");
-  const files = { ...STARTING_FILES, ".gtdrc.yaml": `agent: ${JSON.stringify(agent)}\n` };
+  const files = { ...STARTING_FILES, ".gtdrc.yaml": `agent: ${JSON.stringify(agent)}\nvars:\n  testCommand: node test.js\n` };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

@@ -1,4 +1,4 @@
-import { decide, explainRows, needsTree } from "../engine/decide.ts";
+import { decide, explainRows, hasTreeClause } from "../engine/decide.ts";
 import { parseChange } from "../engine/hypothesis.ts";
 import type { DecideInput } from "../engine/types.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
@@ -20,7 +20,7 @@ export async function explainCommand(context: Context, options: ExplainOptions):
   const rest = await openRest(context);
   const input =
     options.if === undefined && options.at === undefined
-      ? (await viewPending(rest)).input
+      ? (await viewPending(rest, { everyRow: true })).input
       : await supposeInput(rest, options);
   const explanation = { input, rows: explainRows(input), decision: decide(input) };
   report(context, explanationJson(explanation), renderExplanation(explanation, context.color));
@@ -52,7 +52,7 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
     },
     trace: rest.position.trace,
   };
-  return needsTree(partial) ? { ...partial, tree: await supposedTree(rest, partial.changes) } : partial;
+  return hasTreeClause(partial) ? { ...partial, tree: await supposedTree(rest, partial.changes) } : partial;
 }
 
 function parseSupposition(text: string) {

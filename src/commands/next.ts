@@ -19,7 +19,12 @@ export async function nextCommand(context: Context): Promise<ExitCode> {
     ...described,
     ...(edges.length === 0 ? {} : { edges }),
   };
-  const tail = { prompt: protocol(rest.actor), message: renderEdges(edges), script: "", commit: "" }[declared.kind];
+  const tail = {
+    prompt: protocol(rest.actor),
+    message: renderEdges(edges),
+    script: "Run it with `gtd run`: its exit decides.\n",
+    commit: "",
+  }[declared.kind];
   report(context, json, sanitizeText(`${content.trimEnd()}\n${tail === "" ? "" : `\n${tail}`}`));
   return EXIT.done;
 }

@@ -13,7 +13,8 @@ export async function questionsCommand(context: Context): Promise<ExitCode> {
   const lines = questions.flatMap((question) => [
     `${path}:${question.line}: ${question.text}`,
     ...question.options.map(
-      (option) => `  [${option.ticked ? "x" : " "}] ${option.text}${option.recommended ? " (recommended)" : ""}`,
+      (option) =>
+        `  [${option.ticked ? "x" : " "}] ${option.text}${option.recommended && !option.text.includes("(recommended)") ? " (recommended)" : ""}`,
     ),
   ]);
   report(

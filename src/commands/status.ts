@@ -13,7 +13,7 @@ import { viewPending, type View } from "../runtime/view.ts";
 /** `gtd status`: the state, the awaited actor, what is pending, and where a step would lead. */
 export async function statusCommand(context: Context): Promise<ExitCode> {
   const rest = await openRest(context);
-  const view = await viewPending(rest);
+  const view = await viewPending(rest, { everyRow: rest.snapshot.changes.length > 0 });
   const { file, mode, label, model, memory } = await describeHandle(rest);
   const cost = processCost(rest.position.process);
   const { position, snapshot, state } = rest;
@@ -21,6 +21,7 @@ export async function statusCommand(context: Context): Promise<ExitCode> {
   const status: StatusReport = {
     state: state.name,
     actor: rest.actor,
+    kind: state.content.kind,
     ...(label === undefined ? {} : { label }),
     changes: rest.snapshot.changes.map((change) => ({
       status: change.status,

@@ -1,3 +1,4 @@
+import { trailerFault } from "../engine/trailers.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { readFileSync } from "node:fs";
 import { isRefusal } from "../report/outcome.ts";
@@ -56,7 +57,8 @@ function figuresOf({ cost, model, tokens, duration, session }: StepCommandOption
   if (model !== undefined && cost === undefined)
     throw usage('"--model" needs "--cost": it says whose cost it is', "gtd step agent --cost 0.42 --model opus");
   for (const [name, value] of Object.entries({ model, tokens, duration, session })) {
-    if (value !== undefined && /[\r\n]/.test(value)) throw usage(`"--${name}" takes one line`, "gtd step --help");
+    if (value !== undefined && (value.trim() === "" || trailerFault(name, value) !== undefined))
+      throw usage(`"--${name}" takes one line of text`, "gtd step --help");
   }
   return {
     ...(cost === undefined ? {} : { cost }),

@@ -1,3 +1,4 @@
+import { basename, parse } from "node:path";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import type { Context } from "../runtime/context.ts";
 import { openProject, openRepository } from "../runtime/open.ts";
@@ -13,7 +14,9 @@ export async function workflowCommand(context: Context, options: { readonly prin
   }
   const source =
     BUNDLED_SOURCES.get(project.definition.name) ??
-    project.sources.find((one) => one.path === project.definition.name)?.text;
+    project.sources.find(
+      (one) => parse(one.path).name === project.definition.name || basename(one.path) === project.definition.name,
+    )?.text;
   if (source === undefined) {
     throw new UserError("the workflow is written in the configuration itself", {
       code: "no-workflow-file",

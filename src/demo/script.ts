@@ -3,9 +3,6 @@
 /** The starting project: a calculator that can only add. Tests need node alone. */
 export const STARTING_FILES: Readonly<Record<string, string>> = {
   "package.json": `${JSON.stringify({ name: "calculator", private: true, type: "module", scripts: { test: "node test.js" } }, null, 2)}\n`,
-  ".npmrc": "audit=false\nfund=false\nlogs-max=0\nupdate-notifier=false\n",
-  // npm keeps house in the home directory, which the demo's is.
-  ".gitignore": ".npm/\n",
   "calc.js": `export function add(a, b) {
   return a + b;
 }

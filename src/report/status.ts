@@ -1,4 +1,4 @@
-import type { Status } from "../engine/types.ts";
+import type { ContentKind, Status } from "../engine/types.ts";
 import type { Edge } from "./edges.ts";
 import { sanitizeText } from "./sanitize.ts";
 
@@ -6,6 +6,8 @@ import { sanitizeText } from "./sanitize.ts";
 export interface StatusReport {
   readonly state: string;
   readonly actor: string;
+  /** What the state carries. */
+  readonly kind: ContentKind;
   readonly label?: string;
   /** `pattern` is the first row that the change alone satisfies. */
   readonly changes: readonly { readonly status: Status; readonly path: string; readonly pattern: string | null }[];
@@ -68,7 +70,8 @@ function renderChanges(changes: StatusReport["changes"]): readonly string[] {
   return ["pending:", ...rows, ...more];
 }
 
-function renderNext({ next, state, changes }: StatusReport): string {
+function renderNext({ next, state, changes, kind }: StatusReport): string {
+  if (kind === "script") return "next: gtd run";
   if (next === null)
     return changes.length === 0 ? `a step would stay at "${state}"` : "no row answers what is pending: gtd explain";
   if (next.refuse !== undefined) return `a step would be refused by ${next.pattern}: ${next.refuse}`;

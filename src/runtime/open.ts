@@ -99,10 +99,15 @@ export class InvalidConfiguration extends UserError {
       exit: EXIT.config,
       next: ["mend the places above, then run the command again"],
     });
-    this.findings = findings;
+    this.findings = findings.map((finding) => Object.assign({}, finding, { path: shortPath(root, finding.path) }));
     this.sources = sources;
     this.root = root;
   }
+}
+
+/** Relative to the repository where the file lies inside, as it is otherwise. */
+function shortPath(root: string, path: string): string {
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
 function sha256(text: string): string {

@@ -2,6 +2,7 @@ import type { Source } from "../compiler/definition.ts";
 import { readTrust, writeTrust } from "../config/trust.ts";
 import { EXIT, UserError } from "../errors.ts";
 import type { Repository } from "../git/types.ts";
+import { sanitizeText } from "../report/sanitize.ts";
 import type { Context } from "./context.ts";
 
 /**
@@ -12,7 +13,7 @@ export async function requireTrust(context: Context, repo: Repository, sources: 
   const trust = readTrust({ root: repo.root, sources, env: context.env });
   if (trust.trusted) return;
   if (context.confirm !== undefined) {
-    context.err(`${trust.diff}\n`);
+    context.err(sanitizeText(`${trust.diff}\n`));
     if (await context.confirm("This configuration runs commands. Trust it as shown?")) {
       writeTrust({ root: repo.root, sources, env: context.env });
       return;

@@ -1,4 +1,4 @@
-import { decide, needsTree } from "../engine/decide.ts";
+import { decide, hasTreeClause, needsTree } from "../engine/decide.ts";
 import type { Change, DecideInput, Decision, Signals } from "../engine/types.ts";
 import { listTree, readBlobs } from "../git/capture.ts";
 import { workingPaths } from "../git/diff.ts";
@@ -20,6 +20,8 @@ export interface ViewOptions {
   readonly actor?: string;
   /** The events of a script's exit. */
   readonly events?: readonly string[];
+  /** Every row is going to be looked at, not only those that decide. */
+  readonly everyRow?: boolean;
 }
 
 /** Judges what is pending in the working tree; reads only. */
@@ -83,6 +85,7 @@ async function view(rest: Rest, options: ViewOptions, pending: Pending): Promise
     signals,
     trace: rest.position.trace,
   };
-  const input: DecideInput = needsTree(partial) ? { ...partial, tree: await pending.paths() } : partial;
+  const looks = options.everyRow === true ? hasTreeClause(partial) : needsTree(partial);
+  const input: DecideInput = looks ? { ...partial, tree: await pending.paths() } : partial;
   return { input, decision: decide(input), file, text: after };
 }
