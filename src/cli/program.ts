@@ -147,6 +147,14 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
   command("format", "format one markdown file with the built-in formatter")
     .argument("<file>", "a markdown file")
     .action((file: string) => choose(async (ctx) => (await import("../commands/format.ts")).formatCommand(ctx, file)));
+  command("check", "look for faults in the workflow before it runs")
+    .option("--workflow <file>", "look at this workflow instead: a file, or a bundled one's name")
+    .option("--strict", "fail on warnings too")
+    .option("--notes", "show notes too")
+    .addOption(new Option("--format <format>", "how findings are printed").choices(["plain", "github"]).conflicts("json"))
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/check.ts")).checkCommand(ctx, options)),
+    );
   command("mermaid", "print the workflow as a Mermaid state diagram")
     .option("--current", "mark the resting state and the path taken")
     .addOption(new Option("--write <file>", "keep the diagram in a document up to date").conflicts("check"))

@@ -61,7 +61,7 @@ function bundledOnly(): Loading {
 }
 
 /** What the files of a configuration say, whether it is trusted or not; renders and runs nothing of it. */
-export async function loadConfiguration(repo: Repository, layers: readonly Source[]) {
+export async function loadConfiguration(repo: Pick<Repository, "root">, layers: readonly Source[]) {
   const { loadDefinition } = await import("../compiler/load.ts");
   const { makeReferenceReader } = await import("../config/reference.ts");
   return loadDefinition({
@@ -110,6 +110,7 @@ function shortPath(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-function sha256(text: string): string {
+/** The hash of what a trailer names. */
+export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
