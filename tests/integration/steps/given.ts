@@ -41,13 +41,20 @@ Given("a repository with the small workflow", (world: World) => {
   world.commitAll("chore: begin");
 });
 
+/** With its directory, once that is empty: as git does. */
+function removeFile(file: string): void {
+  fs.rmSync(file);
+  const dir = path.dirname(file);
+  if (fs.readdirSync(dir).length === 0) fs.rmdirSync(dir);
+}
+
 /** The bundled workflow's cycle as history, up to the first turn that enters the state. */
 Given("a cycle that rests at {string}", (world: World, state: string) => {
   const last = TOUR.findIndex(({ subject }) => subject.endsWith(` → ${state}`));
   if (last === -1) throw new Error(`the tour does not come to "${state}"`);
   for (const { subject, write = {}, remove = [] } of TOUR.slice(0, last + 1)) {
     for (const [name, content] of Object.entries(write)) world.write(name, content);
-    for (const name of remove) fs.rmSync(world.path(name));
+    for (const name of remove) removeFile(world.path(name));
     world.commitAll(subject);
   }
 });

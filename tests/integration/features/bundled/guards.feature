@@ -15,13 +15,20 @@ Feature: An agent cannot change what it is measured by
     Examples:
       | path                      |
       | .gtdrc.yaml               |
-      | .gtdrc.json               |
-      | gtd.config.json           |
       | .gtd/packages/01-greet.md |
       | .gtd/packages/02-more.md  |
       | .gtd/TODO.md              |
       | .gtd/NEXT.md              |
       | .gtd/VERDICT.md           |
+
+  Scenario: A second configuration stops everything until it is gone
+    Given a cycle that rests at "building"
+    When the agent writes "src/a.txt" as "1"
+    And the agent writes "gtd.config.json" as "{}"
+    And I run "gtd step agent"
+    Then it exits with 7
+    And stderr contains "gtd.config.json"
+    And nothing changed
 
   Scenario: A builder that does nothing does not go on
     Given a cycle that rests at "building"

@@ -31,7 +31,8 @@ Feature: A human reviews the whole, in the editor
       | src/greet.txt |
       | src/greet.txt |
     And I run "gtd step agent"
-    And I run "sed -i '0,/\[ \]/s//[x]/' .gtd/REVIEW.md; gtd step"
+    And I run "sed -i '0,/\[ \]/s//[x]/' .gtd/REVIEW.md"
+    And I run "gtd step"
     Then it exits with 1
     And stderr contains "Some boxes are still empty."
     And nothing changed

@@ -237,7 +237,7 @@ Feature: A workflow of one's own may use every property
             prompt: |
               <% for (const f of it.ls("docs/*.md")) { -%>
               file <%= f %>
-              <% } %>
+              <% } -%>
               there: <%= it.exists("docs/a.md") %> <%= it.exists("docs/none.md") %>
               text: <%= it.read("docs/a.md") %>
               rows: <%= it.edges.map((e) => e.pattern + " to " + e.target).join(", ") %>

@@ -12,6 +12,16 @@ Feature: A repository in an unfit condition is refused before anything is touche
       gtd step
       """
     Then it exits with 6
+    And stderr contains "a merge is under way"
+    And stderr contains "git merge --abort"
+
+  Scenario: Unmerged paths are named
+    When I run:
+      """
+      echo mine >README.md; git stash -q; echo theirs >README.md; git commit -qam theirs; git stash pop -q
+      gtd step
+      """
+    Then it exits with 6
     And stderr contains "README.md"
     And stderr contains "git "
 

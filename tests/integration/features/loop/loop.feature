@@ -264,7 +264,7 @@ Feature: gtd drives the workflow until a human is needed
   Scenario: Two loops in one worktree: the second is refused
     Given an agent that does:
       """
-      building) gtd loop >"$HOME/said" 2>&1; echo "exit $?" >>"$HOME/said"; echo x >a.txt;;
+      building) [ -e a.txt ] || { echo x >a.txt; env -u GTD_WORKTREE gtd loop --once >"$HOME/said" 2>&1; echo "exit $?" >>"$HOME/said"; };;
       """
     And a cycle that rests at "building"
     When I run "gtd loop --once"
@@ -272,15 +272,18 @@ Feature: gtd drives the workflow until a human is needed
     And the file "../said" contains "exit 6"
 
   Scenario: A configuration that changes during the loop stops it
-    Given an agent that does:
+    Given a repository with the small workflow
+    And an agent that does:
       """
-      building) echo 'limits: { turns: 7 }' >>.gtdrc.yaml;;
+      working) mkdir src; echo 1 >src/a; sed -i 's/^agent.*/agent: "touch evil"/' .gtdrc.yaml;;
       """
     And the environment has no "GTD_TRUST"
-    And a cycle that rests at "building"
-    When I run "gtd trust && gtd"
+    When a human writes "notes.md" as "x"
+    And I run "gtd trust && gtd"
     Then it exits with 7
-    And the last subject is "gtd(check): picking → building"
+    And stderr contains "gtd trust"
+    And the file "evil" does not exist
+    And git "log --format=%s" does not contain "checking → "
 
   Scenario: Events as JSON, one a line
     Given an agent that does:
