@@ -19,7 +19,7 @@ export default defineConfig({
       tier("property", 60_000),
       tier("driver", 30_000),
       tier("fault", 120_000),
-      tier("docs", 60_000),
+      tier("docs", 120_000),
       {
         plugins: [quickpickle({ stepTimeout: 60_000 })],
         test: {

@@ -26,6 +26,9 @@ const { outputFiles } = await build({
   chunkNames: "chunks/[name]-[hash]",
   logLevel: "warning",
   write: false,
+}).catch(() => {
+  // esbuild has said why.
+  process.exit(1);
 });
 
 const files = await Promise.all(

@@ -1,5 +1,6 @@
 // Makes the files that are derived from others: config-types and the tables of docs/configuration.md from schema.json
-// (committed), the standalone validator of schema.json, and the bundled workflows as data (both git-ignored).
+// (committed), the standalone validator of schema.json, the bundled workflows and the agents' adapters as data (all
+// git-ignored).
 // `--check` fails when a committed one is stale.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -156,6 +157,36 @@ import type { Definition } from "../../compiler/definition.ts";
 export declare const BUNDLED: ReadonlyMap<string, () => Definition>;
 `;
 
+/** The agents' adapters, each held against the shape of `agent:` in a configuration. */
+async function compileAdapters() {
+  const { parse } = await import("yaml");
+  const { default: Ajv } = await import("ajv");
+  const ajv = new Ajv.default({ schemas: [schema], allErrors: true, allowUnionTypes: true, strictTypes: false });
+  const validate = ajv.getSchema(`${schema.$id}#/definitions/adapter`);
+  const dir = join(root, "src/driver/agents");
+  const names = readdirSync(dir).filter((name) => name.endsWith(".yaml"));
+  return names.sort().map((name) => {
+    const adapter = parse(readFileSync(join(dir, name), "utf8"));
+    if (!validate(adapter)) throw new Error(`src/driver/agents/${name}: ${ajv.errorsText(validate.errors)}`);
+    if (`${adapter.name}.yaml` !== name) throw new Error(`src/driver/agents/${name} names itself "${adapter.name}"`);
+    return adapter;
+  });
+}
+
+function renderAdapters(adapters) {
+  const rows = adapters.map((adapter) => {
+    const text = JSON.stringify(JSON.stringify(adapter));
+    return `  [${JSON.stringify(adapter.name)}, () => JSON.parse(${text})],`;
+  });
+  return `// ${NOTICE}\nexport const ADAPTERS = new Map([\n${rows.join("\n")}\n]);\n`;
+}
+
+const ADAPTERS_TYPES = `// ${NOTICE}
+import type { AdapterFile } from "../../compiler/config-types.ts";
+
+export declare const ADAPTERS: ReadonlyMap<string, () => AdapterFile>;
+`;
+
 const DOCUMENT = "docs/configuration.md";
 
 function renderDocument() {
@@ -180,6 +211,8 @@ export async function generate({ check = false } = {}) {
   }
   write("src/compiler/generated/validate.js", await renderValidator());
   write("src/compiler/generated/validate.d.ts", VALIDATOR_TYPES);
+  write("src/driver/generated/adapters.js", renderAdapters(await compileAdapters()));
+  write("src/driver/generated/adapters.d.ts", ADAPTERS_TYPES);
   const { compiled, findings } = await compileWorkflows();
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(`the bundled workflows have findings\n${errors.map(describe).join("\n")}`);
