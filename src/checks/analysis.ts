@@ -1,7 +1,6 @@
 import type { Row, State, Workflow } from "../engine/types.ts";
 import { Undecidable } from "./regex.ts";
-import { modelState, type StateModel } from "./state-model.ts";
-import type { TurnWitness } from "./witness.ts";
+import { modelState, type FoundTurn, type StateModel } from "./state-model.ts";
 
 /** What can become of a row. */
 export interface RowAnalysis {
@@ -9,9 +8,9 @@ export interface RowAnalysis {
   /** Rows that are tried before it. */
   readonly earlier: readonly Row[];
   /** A turn at which it holds; none when it can never hold. */
-  readonly holds: TurnWitness | undefined;
+  readonly holds: FoundTurn | undefined;
   /** A turn that it decides; none when an earlier row holds whenever it does. */
-  readonly fires: TurnWitness | undefined;
+  readonly fires: FoundTurn | undefined;
 }
 
 export interface StateAnalysis {

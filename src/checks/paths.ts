@@ -1,6 +1,6 @@
 import { divideIntoAtoms, type Atom } from "./atoms.ts";
 import type { Facts } from "./constraint.ts";
-import { placePaths, PRESENCES, type Presence } from "./place-paths.ts";
+import { hasPlaces, placePaths, PRESENCES, type Presence, type Wanted } from "./place-paths.ts";
 import type { Change, Globs, Status } from "../engine/types.ts";
 
 /** The facts about paths that some globs, and some single paths, can tell apart. */
@@ -13,10 +13,15 @@ export interface PathFacts {
   readonly of: (path: string, presences: readonly Presence[]) => Facts;
   /** Facts of every path. */
   readonly all: (presences: readonly Presence[]) => Facts;
-  /** Paths of which exactly these facts hold; undefined when no tree can be so. */
-  readonly realize: (
-    facts: readonly number[],
-  ) => { readonly changes: readonly Change[]; readonly tree: readonly string[] } | undefined;
+  /** Whether some tree of git has exactly these facts. */
+  readonly isPossible: (facts: readonly number[]) => boolean;
+  /** Paths of which exactly these facts hold, once it is known that there are some. */
+  readonly realize: (facts: readonly number[]) => Realized;
+}
+
+export interface Realized {
+  readonly changes: readonly Change[];
+  readonly tree: readonly string[];
 }
 
 export const CHANGED: readonly Status[] = ["A", "M", "D"];
@@ -36,7 +41,8 @@ export function describePaths(globs: readonly Globs[], singles: readonly string[
       factsOf((atom) => matches(atom, include) && !exclude.some((name) => matches(atom, name)), presences),
     of: (path, presences) => factsOf((atom) => atom.matches[names.length + singles.indexOf(path)] === true, presences),
     all: (presences) => factsOf(() => true, presences),
-    realize: (facts) => realize(atoms, facts),
+    isPossible: (facts) => hasPlaces(listWanted(atoms, facts)),
+    realize: (facts) => realize(listWanted(atoms, facts)),
   };
 }
 
@@ -47,14 +53,16 @@ function bitsFor(atom: number, presences: readonly Presence[]): Facts {
   );
 }
 
-function realize(atoms: readonly Atom[], facts: readonly number[]): ReturnType<PathFacts["realize"]> {
-  const wanted = facts.flatMap((fact) => {
+function listWanted(atoms: readonly Atom[], facts: readonly number[]): readonly Wanted[] {
+  return facts.flatMap((fact) => {
     const atom = atoms[Math.floor(fact / PRESENCES.length)];
     const presence = PRESENCES[fact % PRESENCES.length];
     return atom === undefined || presence === undefined ? [] : [{ atom, presence }];
   });
-  const placed = placePaths(wanted);
-  if (placed === undefined) return undefined;
+}
+
+function realize(wanted: readonly Wanted[]): Realized {
+  const placed = placePaths(wanted) ?? [];
   const changes = placed.flatMap(({ path, presence }) => (presence === "=" ? [] : [{ status: presence, path }]));
   const tree = placed.flatMap(({ path, presence }) => (presence === "D" ? [] : [path]));
   return { changes, tree };

@@ -5,7 +5,7 @@ import { foldersAbove } from "./words.ts";
 export const PRESENCES = ["A", "M", "D", "="] as const;
 export type Presence = (typeof PRESENCES)[number];
 
-interface Wanted {
+export interface Wanted {
   readonly atom: Atom;
   readonly presence: Presence;
 }
@@ -20,12 +20,17 @@ interface Placed {
  * HEAD's tree nor in the turn's. Undefined when the atoms have no such paths.
  */
 export function placePaths(wanted: readonly Wanted[]): readonly Placed[] | undefined {
-  const [first] = wanted;
-  if (wanted.length === 1 && first !== undefined) return [{ path: first.atom.path, presence: first.presence }];
   return place(
     wanted.toSorted((a, b) => a.atom.samples().length - b.atom.samples().length),
     [],
   );
+}
+
+/** Whether `placePaths` would find paths; quick where the shortest ones do. */
+export function hasPlaces(wanted: readonly Wanted[]): boolean {
+  const shortest = wanted.map(({ atom, presence }) => ({ path: atom.path, presence }));
+  const meet = shortest.some((one, index) => shortest.slice(0, index).some((other) => conflicts(one, other)));
+  return !meet || placePaths(wanted) !== undefined;
 }
 
 function place([next, ...rest]: readonly Wanted[], placed: readonly Placed[]): readonly Placed[] | undefined {

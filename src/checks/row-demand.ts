@@ -3,14 +3,27 @@ import { ALWAYS, NEVER, opposite, type Constraint, type Demand } from "./constra
 import { CHANGED, IN_TREE, type PathFacts } from "./paths.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** What a row asks of a turn to hold. */
-export function demandRow(row: Row, scenario: Scenario, paths: PathFacts): Demand {
-  return { all: constraintsOf(row, scenario, paths), choices: [] };
+export interface RowDemands {
+  /** What a row asks of a turn to hold. */
+  readonly holds: (row: Row, scenario: Scenario) => Demand;
+  /** What a turn has to be so that the row does not hold: one of its clauses fails, or there is nothing that it may answer. */
+  readonly fails: (row: Row, scenario: Scenario) => Demand;
 }
 
-/** What a turn has to be so that the row does not hold: one of its clauses fails, or there is nothing that it may answer. */
-export function demandNoRow(row: Row, scenario: Scenario, paths: PathFacts): Demand {
-  return { all: [], choices: [constraintsOf(row, scenario, paths).map(opposite)] };
+/** The demands of the rows of one state; each is made once. */
+export function makeRowDemands(paths: PathFacts): RowDemands {
+  const known = new Map<Scenario, Map<Row, readonly Constraint[]>>();
+  const constraints = (row: Row, scenario: Scenario): readonly Constraint[] => {
+    const rows = known.get(scenario) ?? new Map<Row, readonly Constraint[]>();
+    known.set(scenario, rows);
+    const made = rows.get(row) ?? constraintsOf(row, scenario, paths);
+    rows.set(row, made);
+    return made;
+  };
+  return {
+    holds: (row, scenario) => ({ all: constraints(row, scenario), choices: [] }),
+    fails: (row, scenario) => ({ all: [], choices: [constraints(row, scenario).map(opposite)] }),
+  };
 }
 
 /** Something is pending. */

@@ -10,7 +10,8 @@ export interface Fault {
   /** Where it is in the workflow: `["states", "idle", "on", "* **"]`. */
   readonly pointer: readonly string[];
   readonly state?: string;
-  readonly witness?: Witness;
+  /** What shows it; made when somebody is to see it. */
+  readonly witness?: () => Witness;
   readonly hint?: string;
 }
 

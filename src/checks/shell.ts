@@ -4,28 +4,31 @@ import { NeedFact, type TemplateFacts } from "../template/types.ts";
 import type { Fault, Rule } from "./rule.ts";
 import { renderPath } from "./state-model.ts";
 
-/** What the shell says of a script that it cannot read; undefined when it can. */
-export type CheckSyntax = (script: string) => Promise<string | undefined>;
+/** What the shell says of each of some scripts that it cannot read; undefined for those that it can. */
+export type CheckSyntax = (scripts: readonly string[]) => Promise<readonly (string | undefined)[]>;
 
 /** A rendered script that the configured shell rejects; it runs outside of this folder, so it is no rule like the others. */
 export const SHELL_RULE: Omit<Rule, "check"> = { name: "shell", severity: "error" };
 
 /** Has every script read by the shell, without running it. A script that cannot be rendered without a process is left alone. */
 export async function checkScripts(workflow: Workflow, checkSyntax: CheckSyntax): Promise<readonly Fault[]> {
-  const scripts = [...workflow.states.values()].filter(({ content }) => content.kind === "script");
-  const verdicts = new Map<string, Promise<string | undefined>>();
-  const ask = (script: string): Promise<string | undefined> => {
-    const verdict = verdicts.get(script) ?? checkSyntax(script);
-    verdicts.set(script, verdict);
-    return verdict;
-  };
-  const faults = await Promise.all(
-    scripts.map(async (state) => {
-      const verdict = (await Promise.all(renderings(workflow, state).map(ask))).find((one) => one !== undefined);
-      return verdict === undefined ? [] : [faultOf(state.name, verdict)];
-    }),
-  );
-  return faults.flat();
+  const states = [...workflow.states.values()].filter(({ content }) => content.kind === "script");
+  const rendered = states.map((state) => ({ state, scripts: renderings(workflow, state) }));
+  const scripts = [...new Set(rendered.flatMap((one) => one.scripts))].filter((script) => !isPlain(script));
+  const verdicts = scripts.length === 0 ? [] : await checkSyntax(scripts);
+  return rendered.flatMap((one) => {
+    const verdict = one.scripts.map((script) => verdicts[scripts.indexOf(script)]).find((said) => said !== undefined);
+    return verdict === undefined ? [] : [faultOf(one.state.name, verdict)];
+  });
+}
+
+/** A command of plain words, which every shell can read. */
+const PLAIN = /^[\w./:@%+,-]+(?: [\w./:@%+=,-]+)*\n?$/;
+const RESERVED =
+  /^(?:if|then|else|elif|fi|do|done|case|esac|while|until|for|select|function|time|coproc|repeat|foreach|end|begin|switch|and|or|not)\b/;
+
+function isPlain(script: string): boolean {
+  return PLAIN.test(script) && !RESERVED.test(script);
 }
 
 function faultOf(state: string, verdict: string): Fault {

@@ -1,8 +1,8 @@
 import { bitsOf, type Constraint, type Demand, type Facts } from "./constraint.ts";
 import { Undecidable } from "./regex.ts";
 
-/** Makes a turn out of facts that hold while no other does; undefined when no tree of git can be so. */
-export type Realize<T> = (facts: readonly number[]) => T | undefined;
+/** Whether there can be a turn of which these facts hold, and no other. Fewer facts never ask for more. */
+export type IsPossible = (facts: readonly number[]) => boolean;
 
 interface Asked {
   readonly forbidden: Facts;
@@ -12,11 +12,11 @@ interface Asked {
 const STEPS = 100_000;
 
 /**
- * Finds a turn that meets a demand, or tells that there is none: tries every constraint of each choice, then every smallest
+ * Finds facts of a turn that meets a demand, or tells that there is none: tries every constraint of each choice, then every smallest
  * set of facts that meets what was chosen.
  * @throws Undecidable when that takes too long
  */
-export function solve<T>(demand: Demand, realize: Realize<T>): T | undefined {
+export function solve(demand: Demand, isPossible: IsPossible): readonly number[] | undefined {
   let steps = 0;
   const start = demand.all.reduce<Asked | undefined>((asked, one) => asked && ask(asked, one), {
     forbidden: 0n,
@@ -25,7 +25,7 @@ export function solve<T>(demand: Demand, realize: Realize<T>): T | undefined {
   const choices = demand.choices.toSorted((a, b) => a.length - b.length);
   return start && choose(start, 0);
 
-  function choose(asked: Asked, index: number): T | undefined {
+  function choose(asked: Asked, index: number): readonly number[] | undefined {
     if ((steps += 1) > STEPS) throw new Undecidable("its rows can be combined in too many ways");
     const choice = choices[index];
     if (choice === undefined) return fulfil(asked.needs, asked.forbidden, []);
@@ -38,12 +38,12 @@ export function solve<T>(demand: Demand, realize: Realize<T>): T | undefined {
   }
 
   /** Picks a fact for each need that none of the picked ones meets. */
-  function fulfil(needs: readonly Facts[], forbidden: Facts, facts: readonly number[]): T | undefined {
+  function fulfil(needs: readonly Facts[], forbidden: Facts, facts: readonly number[]): readonly number[] | undefined {
     if ((steps += 1) > STEPS) throw new Undecidable("its rows can be combined in too many ways");
     const open = needs.filter((need) => !facts.some((fact) => ((need >> BigInt(fact)) & 1n) === 1n));
     const [first, ...others] = open.toSorted((a, b) => bitsOf(a & ~forbidden).length - bitsOf(b & ~forbidden).length);
-    if (first === undefined) return realize(facts);
-    if (realize(facts) === undefined) return undefined;
+    if (!isPossible(facts)) return undefined;
+    if (first === undefined) return facts;
     for (const fact of bitsOf(first & ~forbidden)) {
       const found = fulfil(others, forbidden, [...facts, fact]);
       if (found !== undefined) return found;

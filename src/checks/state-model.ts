@@ -2,7 +2,7 @@ import type { Globs, Row, State, Workflow } from "../engine/types.ts";
 import { renderVars, TemplateError } from "../template/render.ts";
 import { joinDemands, type Demand } from "./constraint.ts";
 import { describePaths, type PathFacts } from "./paths.ts";
-import { demandNoRow, demandRow } from "./row-demand.ts";
+import { makeRowDemands } from "./row-demand.ts";
 import { listScenarios, type Reading, type Scenario, type Steering } from "./scenario.ts";
 import { solve } from "./solve.ts";
 import type { TurnWitness } from "./witness.ts";
@@ -15,8 +15,11 @@ export interface StateModel {
   readonly state: State;
   readonly steering: Steering;
   /** A turn at which `holds` hold, `fails` do not, and what else is asked is so; undefined when there is none. */
-  readonly find: (query: Query) => TurnWitness | undefined;
+  readonly find: (query: Query) => FoundTurn | undefined;
 }
+
+/** Makes an example of a turn that is known to be possible. */
+export type FoundTurn = () => TurnWitness;
 
 export interface Query {
   readonly reading: Reading;
@@ -36,6 +39,7 @@ export function modelState(workflow: Workflow, state: State, more: readonly Glob
   );
   const singles = [...new Set([steering.file, steering.capture].filter((path) => path !== undefined))];
   const paths = describePaths([...globs, ...more], singles);
+  const rowDemands = makeRowDemands(paths);
   const scenarios = new Map<Reading, readonly Scenario[]>();
   const scenariosOf = (reading: Reading): readonly Scenario[] => {
     const known = scenarios.get(reading) ?? listScenarios(workflow, state, steering, paths, reading);
@@ -49,13 +53,13 @@ export function modelState(workflow: Workflow, state: State, more: readonly Glob
       for (const scenario of scenariosOf(reading)) {
         const demand = joinDemands(
           { all: scenario.constraints, choices: [] },
-          ...holds.map((row) => demandRow(row, scenario, paths)),
-          ...fails.map((row) => demandNoRow(row, scenario, paths)),
+          ...holds.map((row) => rowDemands.holds(row, scenario)),
+          ...fails.map((row) => rowDemands.fails(row, scenario)),
           ...(ask === undefined ? [] : [ask(paths, scenario, steering)]),
         );
-        const found = solve(demand, paths.realize);
-        if (found !== undefined)
-          return { ...found, signals: { events: scenario.events, conditions: scenario.conditions } };
+        const facts = solve(demand, paths.isPossible);
+        const { events, conditions } = scenario;
+        if (facts !== undefined) return () => ({ ...paths.realize(facts), signals: { events, conditions } });
       }
       return undefined;
     },

@@ -53,9 +53,14 @@ function keepWord(found: Words, atom: string | undefined, word: string, limit: n
   else if (words.length < limit) words.push(word);
 }
 
-/** A name that is a folder in another example comes last: both cannot be in one tree. */
+/** Names that read like files come first; one that is a folder in another example comes last, since both cannot be in one tree. */
 function chooseSamples(words: readonly string[], folders: ReadonlySet<string>): readonly string[] {
-  const rank = (word: string): number => Number(folders.has(word)) * 2 + Number(!/^[\w./-]+$/.test(word));
+  const rank = (word: string): number => {
+    const isFolder = folders.has(word) && !/(?:^|\/).$/.test(word);
+    const isOdd = !/^[\w./-]+$/.test(word);
+    const isHidden = /\/\.|^\.\w{1,3}$|\.$/.test(word);
+    return Number(isFolder) * 4 + Number(isOdd) * 2 + Number(isHidden);
+  };
   return words.toSorted((a, b) => rank(a) - rank(b)).slice(0, SAMPLES);
 }
 

@@ -19,7 +19,7 @@ export interface CheckOptions {
 /** `gtd check`: faults of the workflow, found before it runs (docs/checks.md). */
 export async function checkCommand(context: Context, options: CheckOptions): Promise<ExitCode> {
   const loading = await loadForCheck(context, options.workflow);
-  const found = await findFaults(context, loading, options.workflow);
+  const found = await findFaults(context, loading, options);
   const findings = found.map((finding) => Object.assign({}, finding, { path: shorten(loading.root, finding.path) }));
   const shown = findings.filter(({ severity }) => options.notes === true || severity !== "info");
   const texts = new Map(loading.sources.map(({ path, text }) => [shorten(loading.root, path), text]));
@@ -38,7 +38,7 @@ export async function checkCommand(context: Context, options: CheckOptions): Pro
 async function findFaults(
   context: Context,
   loading: CheckLoading,
-  named: string | undefined,
+  options: CheckOptions,
 ): Promise<readonly CheckFinding[]> {
   const { bound, definition, sources, settings } = loading;
   if (bound.workflow === undefined) return bound.findings;
@@ -49,7 +49,8 @@ async function findFaults(
     declared: bound.declared,
     locate: loading.locate,
     sources,
-    ...(named === undefined ? {} : { named }),
+    notes: options.notes === true || context.json,
+    ...(options.workflow === undefined ? {} : { named: options.workflow }),
     ...(checkSyntax === undefined ? {} : { checkSyntax }),
   });
   return [...bound.findings, ...found];
@@ -65,23 +66,26 @@ function shorten(root: string, path: string): string {
 /** Shells that read a script without running it when they are given `-n`. */
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish"]);
 const SECONDS = 1000;
-/** A command of plain words, which every shell can read. */
-const PLAIN = /^[\w./:@%+,-]+(?: [\w./:@%+=,-]+)*\n?$/;
-const RESERVED =
-  /^(?:if|then|else|elif|fi|do|done|case|esac|while|until|for|select|function|time|coproc|repeat|foreach|end|begin|switch|and|or|not)\b/;
+/** Has one process after another read a script, and prints what it says: number, unit separator, text, record separator. */
+const READ_ALL = String.raw`shell=$1; shift; n=0
+for script do
+  said=$("$shell" -n -c "$script" 2>&1 </dev/null) || printf '%s\037%s\036' "$n" "$said"
+  n=$((n + 1))
+done`;
 
 function shellChecker(context: Context, shell: string): CheckSyntax | undefined {
   if (!SHELLS.has(basename(shell))) return undefined;
-  return async (script) => {
-    if (PLAIN.test(script) && !RESERVED.test(script)) return undefined;
-    const { code, output, spawnError } = await runCommand({
-      command: [shell, "-n", "-c", script],
+  return async (scripts) => {
+    const { output } = await runCommand({
+      command: ["sh", "-c", READ_ALL, "sh", shell, ...scripts],
       cwd: context.cwd,
       env: cleanEnvironment(context.env),
-      timeout: 10 * SECONDS,
+      timeout: 60 * SECONDS,
       signal: context.signal,
     });
-    if (spawnError !== undefined || code === 0 || code === null) return undefined;
-    return output.trim().split("\n").slice(0, 3).join("\n");
+    const said = new Map(
+      output.split("\u001e").map((record) => [record.split("\u001f")[0] ?? "", record.split("\u001f")[1]]),
+    );
+    return scripts.map((_, index) => said.get(String(index))?.split("\n").slice(0, 3).join("\n"));
   };
 }

@@ -25,9 +25,9 @@ describe("the model of a state", () => {
         for (const { state, rows } of analyseWorkflow(made).states) {
           if (state.name !== "start") continue;
           for (const [index, { row, holds, fires }] of rows.entries()) {
-            if (fires !== undefined) expect(decideWitness(made, "start", fires)).toMatchObject({ row });
+            if (fires !== undefined) expect(decideWitness(made, "start", fires())).toMatchObject({ row });
             if (holds !== undefined) {
-              const input = { workflow: made, state: "start", actor: "agent", trace: [], ...holds };
+              const input = { workflow: made, state: "start", actor: "agent", trace: [], ...holds() };
               expect(explainRows(input)[index]?.holds).toBe(true);
             }
             for (const turn of turns) {
@@ -48,7 +48,7 @@ describe("the model of a state", () => {
     fc.assert(
       fc.property(withTurns, ([made, turns]) => {
         const start = analyseWorkflow(made).states.find(({ state }) => state.name === "start");
-        const gap = start?.model.find({ reading: "strict", fails: start.state.rows, ask: demandChange });
+        const gap = start?.model.find({ reading: "strict", fails: start.state.rows, ask: demandChange })?.();
         if (gap !== undefined) {
           gaps += 1;
           expect(gap.changes).not.toEqual([]);

@@ -5,8 +5,8 @@ import { findPath, graphOf, listArrivals, listStarts, type Graph } from "../grap
 import { CHANGED, type PathFacts } from "../paths.ts";
 import { Undecidable } from "../regex.ts";
 import type { Fault, Rule } from "../rule.ts";
-import { modelState } from "../state-model.ts";
-import { renderWitness, type TurnWitness } from "../witness.ts";
+import { modelState, type FoundTurn } from "../state-model.ts";
+import { renderWitness } from "../witness.ts";
 
 /**
  * A commit state that can be reached without a script after the last turn of an agent that may change anything but what the
@@ -36,8 +36,8 @@ function checkCommit(analysis: Analysis, graph: Graph, reached: ReadonlySet<stri
         message: `what the agent does at state "${state.name}" can reach commit state "${commit.name}" without a script: ${path.join(" → ")}`,
         pointer: ["states", commit.name],
         state: commit.name,
-        witness: { path },
-        hint: `at "${state.name}" the agent may change ${renderWitness(turn)}; put a state with a script behind it, or drop those paths`,
+        witness: () => ({ path }),
+        hint: `at "${state.name}" the agent may change ${renderWitness(turn())}; put a state with a script behind it, or drop those paths`,
       },
     ];
   }
@@ -46,7 +46,7 @@ function checkCommit(analysis: Analysis, graph: Graph, reached: ReadonlySet<stri
 
 interface Ungraded {
   readonly path: readonly string[];
-  readonly turn: TurnWitness;
+  readonly turn: FoundTurn;
 }
 
 function findUngraded({ workflow, firing }: Analysis, graph: Graph, state: State, commit: State): Ungraded | undefined {
@@ -64,7 +64,7 @@ function findUngraded({ workflow, firing }: Analysis, graph: Graph, state: State
 }
 
 /** A turn that the row decides and that changes something the commit keeps. */
-function findTurn(workflow: Workflow, state: State, row: Row, drop: readonly Globs[]): TurnWitness | undefined {
+function findTurn(workflow: Workflow, state: State, row: Row, drop: readonly Globs[]): FoundTurn | undefined {
   try {
     const fails = state.rows.slice(0, state.rows.indexOf(row));
     return modelState(workflow, state, drop).find({

@@ -24,7 +24,7 @@ export const humanBypass: Rule = {
           message: `commit state "${state.name}" can be reached without a human: ${path.join(" → ")}`,
           pointer: ["states", state.name],
           state: state.name,
-          witness: { path },
+          witness: () => ({ path }),
           hint: "put a state with a message on the way",
         },
       ];

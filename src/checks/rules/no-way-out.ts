@@ -15,7 +15,7 @@ export const noWayOut: Rule = {
         message: `no state with a message and no commit state can be reached from state "${name}"`,
         pointer: ["states", name],
         state: name,
-        witness: { path: [name] },
+        witness: () => ({ path: [name] }),
         hint: "let a row lead to a state where a human can act",
       }));
   },

@@ -16,7 +16,7 @@ export const retryCycle: Rule = {
           message: `"retry.otherwise" of state "${name}" comes back to it: ${path.join(" → ")}`,
           pointer: ["states", name, "retry", "otherwise"],
           state: name,
-          witness: { path },
+          witness: () => ({ path }),
           hint: "let the chain end at a state without a cap, where a human can act",
         },
       ];

@@ -29,7 +29,7 @@ export const unboundedLoop: Rule = {
           message: `states without a human can follow one another without end: ${path.join(" → ")}`,
           pointer: ["states", first],
           state: first,
-          witness: { path },
+          witness: () => ({ path }),
           hint: `cap one of them: retry: { max: 3, otherwise: <a state with a message> }, with a "since" outside of the loop`,
         },
       ];

@@ -4,7 +4,7 @@ import { NEVER, type Demand } from "../constraint.ts";
 import { CHANGED, type PathFacts } from "../paths.ts";
 import type { Rule } from "../rule.ts";
 import { modeSignals, type Scenario, type Steering } from "../scenario.ts";
-import type { TurnWitness } from "../witness.ts";
+import type { FoundTurn } from "../state-model.ts";
 
 /** A signal of a state's script or mode under which, with the state's own file alone pending, no row holds. */
 export const unhandledSignal: Rule = {
@@ -23,7 +23,7 @@ export const unhandledSignal: Rule = {
 
 interface Unhandled {
   readonly name: string;
-  readonly witness: TurnWitness;
+  readonly witness: FoundTurn;
 }
 
 function listUnhandled(workflow: Workflow, { state, model }: StateAnalysis): readonly Unhandled[] {

@@ -1,0 +1,36 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { checkCommand, type CheckOptions } from "../../../src/commands/check.ts";
+import type { Context } from "../../../src/runtime/context.ts";
+
+export interface CheckRun {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs `gtd check --workflow <name>` in a directory of its own, outside of any repository, where the file lies alone. */
+export async function runCheck(
+  name: string,
+  text: string,
+  options: CheckOptions = {},
+  json = false,
+): Promise<CheckRun> {
+  const directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "gtd-check-")));
+  try {
+    fs.writeFileSync(path.join(directory, name), text);
+    let output = "";
+    const context: Context = {
+      cwd: directory,
+      env: { PATH: process.env["PATH"], HOME: directory, GTD_TRUST: "1", LC_ALL: "C" },
+      out: (chunk) => (output += chunk),
+      err: () => {},
+      json,
+      color: false,
+      signal: new AbortController().signal,
+    };
+    return { code: await checkCommand(context, { workflow: name, ...options }), output };
+  } finally {
+    fs.rmSync(directory, { recursive: true, force: true });
+  }
+}
