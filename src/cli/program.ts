@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
+import { suggestName } from "../report/suggest.ts";
 import type { Context } from "../runtime/context.ts";
 import { VERSION } from "../version.ts";
 
@@ -16,6 +17,10 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return EXIT.done;
+    const known = program.commands.map((one) => one.name());
+    const named = argv.find((word) => !word.startsWith("-"));
+    if (error.code === "commander.excessArguments" && named !== undefined && !known.includes(named))
+      throw unknownCommand(named, suggestName(named, known));
     throw new UserError(error.message.replace(/^error: /, "").replaceAll("'", '"'), {
       code: "usage",
       exit: EXIT.usage,
@@ -24,6 +29,15 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   }
   if (run === undefined) throw new Error("no command was chosen");
   return run(context);
+}
+
+/** A word that names no command reaches the loop, which takes none: commander calls it a surplus argument. */
+function unknownCommand(named: string, meant: string | undefined): UserError {
+  return new UserError(`unknown command "${named}"`, {
+    code: "usage",
+    exit: EXIT.usage,
+    next: meant === undefined ? ["gtd --help"] : [`gtd ${meant}   if that is what you meant`, "gtd --help"],
+  });
 }
 
 /** Every command with its arguments and options; `choose` takes what is to be run. */
@@ -151,7 +165,9 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     .option("--workflow <file>", "look at this workflow instead: a file, or a bundled one's name")
     .option("--strict", "fail on warnings too")
     .option("--notes", "show notes too")
-    .addOption(new Option("--format <format>", "how findings are printed").choices(["plain", "github"]).conflicts("json"))
+    .addOption(
+      new Option("--format <format>", "how findings are printed").choices(["plain", "github"]).conflicts("json"),
+    )
     .action((options: object) =>
       choose(async (ctx) => (await import("../commands/check.ts")).checkCommand(ctx, options)),
     );

@@ -1,12 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { EXIT } from "../../src/errors.ts";
-import { readTable } from "./documents.ts";
-import { makeSandbox } from "./sandbox.ts";
+import { BINARY, readTable } from "./documents.ts";
 
-function helpOf(command: string): string {
-  const { code, output } = makeSandbox().run(`gtd ${command} --help`);
-  expect(code, output).toBe(0);
-  return output;
+function helpOf(...command: readonly string[]): string {
+  return execFileSync(process.execPath, [BINARY, ...command, "--help"], { encoding: "utf8" });
 }
 
 /** The first words of the lines of one section of a help text. */
@@ -15,7 +13,7 @@ function listSection(help: string, title: string): readonly string[] {
   return [...section.matchAll(/^ {2}(\S.*?)(?: {2,}|$)/gm)].map((match) => match[1] ?? "");
 }
 
-const commands = listSection(helpOf(""), "Commands")
+const commands = listSection(helpOf(), "Commands")
   .map((usage) => usage.split(" ")[0] ?? "")
   .filter((name) => name !== "help");
 
