@@ -7,7 +7,7 @@ import { readTable, ROOT } from "./documents.ts";
 /** Folders whose codes are those of findings, not of errors. */
 const FINDINGS = /^(compiler|checks|steering)\//;
 /** Codes of findings outside them, and that of a fault in gtd itself. */
-const NO_ERRORS = ["mode-finding", "bug"];
+const NO_ERRORS = new Set(["mode-finding", "bug"]);
 
 const SRC = path.join(ROOT, "src");
 const names = fs.readdirSync(SRC, { recursive: true, encoding: "utf8" });
@@ -21,7 +21,7 @@ function listCodes(): ReadonlySet<string> {
   const found = sources.flatMap((text) =>
     patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, code = ""]) => code)),
   );
-  return new Set(found.filter((code) => !NO_ERRORS.includes(code)));
+  return new Set(found.filter((code) => !NO_ERRORS.has(code)));
 }
 
 /** Pairs of code and exit, where the sources name both side by side. */
