@@ -34,8 +34,14 @@ export function copyIndex(source: string, file: string): void {
 
 /** Makes an index hold `tree`, keeping what it knows of files that stay the same; null empties it. */
 export async function readTree(repo: Repository, tree: string | null, index: string): Promise<void> {
+  if (tree === null) await writeEmptyTree(repo);
   // "-i": the working tree has no say in what a private index holds.
   await runGit(repo, ["read-tree", ...(tree === null ? ["--empty"] : existsSync(index) ? ["-m", "-i", tree] : [tree])], { index });
+}
+
+/** Stores the empty tree, which git knows but fsck misses where an index or a commit names it. */
+export async function writeEmptyTree(repo: Repository): Promise<string> {
+  return (await explained("write the empty tree", runGit(repo, ["hash-object", "-t", "tree", "-w", "/dev/null"]))).trim();
 }
 
 /**

@@ -57,9 +57,10 @@ async function finishWindow(repo: Repository, journal: Journal): Promise<void> {
   }
   if (headAfter && !isAtNow(repo, headAfter) && mayMoveHead(repo, journal)) await setHead(repo, headAfter, journal.operation);
   if (!window && recorded) {
-    rmSync(windowFile(repo), { force: true });
-    rmSync(windowIndex(repo), { force: true });
+    // The files go last: they are what says that there is something to close.
     await updateRefs(repo, [`delete ${WINDOW_REF}\n`]);
+    rmSync(windowIndex(repo), { force: true });
+    rmSync(windowFile(repo), { force: true });
   }
 }
 

@@ -3,8 +3,7 @@ import { writeCommit } from "./commit-object.ts";
 import { draftFile, draftIndex } from "./draft.ts";
 import { runCommitMsg, runPreCommit } from "./hooks.ts";
 import { moveHead } from "./move.ts";
-import { emptyTree } from "./object-id.ts";
-import { copyIndex } from "./private-index.ts";
+import { copyIndex, writeEmptyTree } from "./private-index.ts";
 import type { TurnInput, WorktreeLock } from "./types.ts";
 import { buildWindow } from "./window.ts";
 
@@ -20,7 +19,7 @@ export interface TurnOptions {
 export async function commitTurn(lock: WorktreeLock, input: TurnInput, options: TurnOptions = {}): Promise<{ commit: string; message: string }> {
   const { repo } = lock;
   const { snapshot, captured } = input;
-  const tree = captured?.tree ?? snapshot.commits[0]?.tree ?? emptyTree(repo);
+  const tree = captured?.tree ?? snapshot.commits[0]?.tree ?? (await writeEmptyTree(repo));
   // Without a captured tree the index stays, unless a window or a hook needs the tip's.
   const needsIndex = snapshot.window !== undefined || input.open !== undefined || input.hooks === "turns";
   const tipIndex = captured?.indexFile ?? (needsIndex ? await draftIndex(repo, snapshot, tree) : undefined);

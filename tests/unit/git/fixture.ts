@@ -37,7 +37,7 @@ export class Fixture {
   constructor(options: { readonly init?: readonly string[]; readonly files?: Readonly<Record<string, string | Buffer>> } = {}) {
     this.root = join(home, `repo-${++count}`);
     mkdirSync(this.root);
-    this.git("init", "--quiet", ...(options.init ?? []));
+    this.git("init", "--quiet", "--template=", ...(options.init ?? []));
     if (options.files) {
       this.write(options.files);
       this.commit("initial");
