@@ -8,6 +8,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { renderKeys } from "./configuration-keys.mjs";
+import { inlineReferences, renderStates } from "./states.mjs";
 
 const require = createRequire(import.meta.url);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -84,8 +85,14 @@ async function loadCompiler() {
   mkdirSync(dirname(file), { recursive: true });
   await build({
     stdin: {
-      contents:
-        'export { loadDefinition } from "./src/compiler/load.ts"; export { makeReferenceReader } from "./src/config/reference.ts";',
+      contents: [
+        'export { loadDefinition } from "./src/compiler/load.ts";',
+        'export { bindWorkflow } from "./src/compiler/bind.ts";',
+        'export { makeReferenceReader } from "./src/config/reference.ts";',
+        'export { embedDiagram } from "./src/diagram/embed.ts";',
+        'export { renderMermaid } from "./src/diagram/mermaid.ts";',
+        'export { renderVars } from "./src/template/render.ts";',
+      ].join("\n"),
       resolveDir: root,
     },
     bundle: true,
@@ -111,7 +118,8 @@ const bundledNames = () =>
 
 async function compileWorkflows() {
   const names = bundledNames();
-  const { loadDefinition, makeReferenceReader } = await loadCompiler();
+  const tools = await loadCompiler();
+  const { loadDefinition, makeReferenceReader } = tools;
   const readReference = makeReferenceReader({ root });
   const compiled = new Map();
   const findings = [];
@@ -125,11 +133,23 @@ async function compileWorkflows() {
       bundled: { names, read: compile },
     });
     findings.push(...loaded.findings);
-    compiled.set(name, { definition: { ...loaded.definition, name }, source: readFileSync(path, "utf8") });
+    compiled.set(name, { definition: { ...loaded.definition, name }, source: readWhole(path) });
     return compiled.get(name).definition;
   };
   names.forEach(compile);
-  return { compiled, findings };
+  return { compiled, findings, tools };
+}
+
+/** A workflow's text with the files that it refers to, so that it can be copied and changed as it is printed. */
+function readWhole(path) {
+  return inlineReferences(readFileSync(path, "utf8"), (named) => readFileSync(join(dirname(path), named), "utf8"));
+}
+
+const STATES = "STATES.md";
+
+function renderStatesPage({ definition }, tools) {
+  const { workflow } = tools.bindWorkflow(definition, {}, () => "");
+  return renderStates(readFileSync(join(root, STATES), "utf8"), workflow, tools);
 }
 
 /** Parsed when asked for: JSON in a string starts quicker than an object literal, and most commands want one at most. */
@@ -182,9 +202,9 @@ function renderAdapters(adapters) {
 }
 
 const ADAPTERS_TYPES = `// ${NOTICE}
-import type { AdapterFile } from "../../compiler/config-types.ts";
+import type { Adapter } from "../adapter.ts";
 
-export declare const ADAPTERS: ReadonlyMap<string, () => AdapterFile>;
+export declare const ADAPTERS: ReadonlyMap<string, () => Adapter>;
 `;
 
 const DOCUMENT = "docs/configuration.md";
@@ -200,7 +220,11 @@ function renderDocument() {
  * Throws when one is stale, or when a bundled workflow has findings.
  */
 export async function generate({ check = false } = {}) {
+  const { compiled, findings, tools } = await compileWorkflows();
+  const errors = findings.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new Error(`the bundled workflows have findings\n${errors.map(describe).join("\n")}`);
   const committed = [
+    [STATES, renderStatesPage(compiled.get("default"), tools)],
     ["src/compiler/config-types.ts", await renderConfigTypes()],
     [DOCUMENT, renderDocument()],
   ];
@@ -213,9 +237,6 @@ export async function generate({ check = false } = {}) {
   write("src/compiler/generated/validate.d.ts", VALIDATOR_TYPES);
   write("src/driver/generated/adapters.js", renderAdapters(await compileAdapters()));
   write("src/driver/generated/adapters.d.ts", ADAPTERS_TYPES);
-  const { compiled, findings } = await compileWorkflows();
-  const errors = findings.filter(({ severity }) => severity === "error");
-  if (errors.length > 0) throw new Error(`the bundled workflows have findings\n${errors.map(describe).join("\n")}`);
   for (const [name, { definition }] of compiled)
     write(`src/workflows/generated/${name}.json`, `${JSON.stringify(definition, null, 1)}\n`);
   write("src/workflows/generated/bundled.js", renderBundled(compiled));
