@@ -1,5 +1,6 @@
 import { runGit } from "./client.ts";
 import { explained, GitFailure } from "./failure.ts";
+import type { DiffSection } from "./diff-sections.ts";
 import { joinSections, splitSections } from "./diff-sections.ts";
 import { withWorkingTree } from "./quarantine.ts";
 import type { IndexBase } from "./private-index.ts";
@@ -31,11 +32,35 @@ export async function readDiff(repo: Repository, { from, to, exclude, limit }: D
     const all = await explained("compare two trees", readTreeDiff(repo, from, tree, env));
     const changes = all.filter(({ path }) => !exclude(path));
     if (changes.length === 0) return "";
-    const patch = await explained("read a diff", readPatch(repo, [from, tree], pathspecs(all, changes), limit, env));
-    // Pathspecs that do not fit a command line are left to this filter.
-    const sections = splitSections(patch.text, pathspecs(all, changes) === null ? all : changes, patch.whole).filter(({ path }) => !exclude(path));
-    return joinSections(sections, changes, { limit, command: `git diff ${from}${to === null ? "" : ` ${to}`}` });
+    const sections = await explained("read a diff", readSections(repo, { from, tree, all, wanted: changes, limit, env }));
+    return joinSections(sections.filter(({ path }) => !exclude(path)), changes, { limit, command: `git diff ${from}${to === null ? "" : ` ${to}`}` });
   });
+}
+
+interface PatchInput {
+  readonly from: string;
+  readonly tree: string;
+  readonly all: readonly TreeChange[];
+  readonly wanted: readonly TreeChange[];
+  readonly limit: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How often the files behind one that is too large are looked at again. */
+const ROUNDS = 4;
+
+async function readSections(repo: Repository, { from, tree, all, wanted, limit, env }: PatchInput): Promise<DiffSection[]> {
+  const sections: DiffSection[] = [];
+  for (let round = 0, rest = wanted; round < ROUNDS && rest.length > 0; round++) {
+    const paths = pathspecs(all, rest);
+    const patch = await readPatch(repo, [from, tree], paths, limit, env);
+    // Pathspecs that do not fit a command line are left to the caller's filter.
+    const found = splitSections(patch.text, paths === null ? all : rest, patch.whole);
+    sections.push(...found);
+    if (patch.whole || paths === null) break;
+    rest = rest.slice(found.length + 1);
+  }
+  return sections;
 }
 
 /** Bytes of pathspecs on one command line. */
