@@ -22,11 +22,13 @@ const STATES = 4000;
 export function buildAutomaton(regex: Regex): Automaton {
   const { first, chars } = buildGraph(regex);
   const starts = splitRanges(chars.flatMap(({ ranges }) => ranges));
-  const after = chars.map(() => undefined as Formula | undefined);
-  const follow = (id: number, char: number): Formula => {
+  const columns = chars.map(({ ranges }) =>
+    starts.map((char) => ranges.some(([from, to]) => from <= char && char <= to)),
+  );
+  const after: (Formula | undefined)[] = [];
+  const follow = (id: number): Formula => {
     const place = chars[id - 1];
-    if (place === undefined || !place.ranges.some(([from, to]) => from <= char && char <= to)) return FALSE;
-    return (after[id - 1] ??= closure(place.next, false));
+    return place === undefined ? FALSE : (after[id] ??= closure(place.next, false));
   };
 
   const formulas = [closure(first, true)];
@@ -34,12 +36,20 @@ export function buildAutomaton(regex: Regex): Automaton {
   const next: number[][] = [];
   for (const formula of formulas) {
     if (formulas.length > STATES) throw new Undecidable("it has too many states");
+    const ids = [...new Set(formula.flat().map(Math.abs))];
+    // Characters that the same places take lead to the same state.
+    const targets = new Map<string, number>();
     next.push(
-      starts.map((char) => {
-        const to = substitute(formula, (id) => follow(id, char));
+      starts.map((_, column) => {
+        const taking = ids.filter((id) => columns[id - 1]?.[column] === true);
+        const name = taking.join(" ");
+        const target = targets.get(name);
+        if (target !== undefined) return target;
+        const to = substitute(formula, (id) => (taking.includes(id) ? follow(id) : FALSE));
         const key = keyOf(to);
         const index = known.get(key) ?? formulas.push(to) - 1;
         known.set(key, index);
+        targets.set(name, index);
         return index;
       }),
     );

@@ -32,15 +32,16 @@ export interface CheckInput {
 /** Looks at a bound workflow with every rule; sorted by place, what comments silence left out. Runs scripts' templates. */
 export async function checkWorkflow(input: CheckInput): Promise<readonly CheckFinding[]> {
   const { workflow, definition, declared } = input;
+  // The shell reads scripts while the rules are at work.
+  const reading = input.checkSyntax === undefined ? [] : checkScripts(workflow, input.checkSyntax);
   const subject: Subject = {
     analysis: analyseWorkflow(workflow),
     definition,
     keyOf: (row) => declared.get(row) ?? row.pattern.source,
   };
-  const faults = RULES.flatMap((rule) => rule.check(subject).map((fault) => [rule, fault] as const));
-  const scripts = input.checkSyntax === undefined ? [] : await checkScripts(workflow, input.checkSyntax);
+  const rules = RULES.flatMap((rule) => rule.check(subject).map((fault) => [rule, fault] as const));
   const findings = [
-    ...[...faults, ...scripts.map((fault) => [SHELL_RULE, fault] as const)].flatMap(([rule, fault]) =>
+    ...[...rules, ...(await reading).map((fault) => [SHELL_RULE, fault] as const)].flatMap(([rule, fault]) =>
       placeFault(input, rule, fault),
     ),
     ...[...subject.analysis.undecidable].map(([state, why]) => tellUndecidable(input, state, why)),

@@ -44,17 +44,16 @@ export function not(a: Formula): Formula {
 
 /** Puts a formula in the place of each literal. */
 export function substitute(formula: Formula, value: (id: number) => Formula): Formula {
-  return formula.reduce<Formula>(
-    (sum, term) =>
-      or(
-        sum,
-        term.reduce<Formula>(
-          (all, id) => (all.length === 0 ? all : and(all, id < 0 ? not(value(-id)) : value(id))),
-          TRUE,
-        ),
-      ),
-    FALSE,
-  );
+  const terms: Term[] = [];
+  for (const term of formula) {
+    let all: Formula = TRUE;
+    for (const id of term) {
+      all = and(all, id < 0 ? not(value(-id)) : value(id));
+      if (all.length === 0) break;
+    }
+    terms.push(...all);
+  }
+  return reduce(terms);
 }
 
 export function keyOf(formula: Formula): string {
@@ -74,6 +73,7 @@ function join(left: Term, right: Term): readonly Term[] {
 
 /** Terms that say nothing beyond another one are left out; the rest in one order, so that equal formulas read alike. */
 function reduce(terms: readonly Term[]): Formula {
+  if (terms.length < 2) return terms;
   const sorted = [...new Map(terms.map((term) => [term.join(" "), term])).values()].toSorted(
     (a, b) => a.length - b.length || compareTerms(a, b),
   );

@@ -1,5 +1,4 @@
 import type { Atom } from "./atoms.ts";
-import { foldersAbove } from "./words.ts";
 
 /** What can be the case of a path: pending with a status, or in the tree as HEAD has it. */
 export const PRESENCES = ["A", "M", "D", "="] as const;
@@ -46,7 +45,7 @@ function place([next, ...rest]: readonly Wanted[], placed: readonly Placed[]): r
 
 function conflicts(a: Placed, b: Placed): boolean {
   if (a.path === b.path) return true;
-  if (!foldersAbove(a.path).includes(b.path) && !foldersAbove(b.path).includes(a.path)) return false;
+  if (!a.path.startsWith(`${b.path}/`) && !b.path.startsWith(`${a.path}/`)) return false;
   // A file that only HEAD has and one that only the turn has never meet in one tree.
   return !((a.presence === "D" && b.presence === "A") || (a.presence === "A" && b.presence === "D"));
 }

@@ -5,16 +5,48 @@ export const SAMPLES = 4;
 /** Paths of each atom among which the samples are chosen. */
 const CHOICE = 16;
 
+const NO_TARGETS = new Int32Array();
+
 type Words = Map<string, string[]>;
 
-/** One of the shortest paths of each atom. */
+/** A short path of each atom: one of the shortest, or one that reads better. */
 export function findWords(product: Product): ReadonlyMap<string, string> {
-  return new Map([...enumerateWords(product, 1, 1)].map(([atom, [word = ""]]) => [atom, word]));
+  const found = findPrefixes(product);
+  return new Map([...chooseEach(found)].map(([atom, [word = ""]]) => [atom, word]));
+}
+
+/** Paths by atom: the shortest to each state of the product, so at least one of each atom, shortest first. */
+function findPrefixes({ columns, next, atoms }: Product): Words {
+  const found: Words = new Map();
+  const came: { readonly from: number; readonly column: number }[] = [];
+  const met = next.map((_, state) => state === 0);
+  const wordTo = (state: number): string => {
+    const chars: number[] = [];
+    for (let at = state; at !== 0; at = came[at]?.from ?? 0) chars.push(columns[came[at]?.column ?? 0]?.[0] ?? 0);
+    return String.fromCharCode(...chars.toReversed());
+  };
+  const queue = [0];
+  for (const state of queue) {
+    const atom = atoms[state];
+    if (atom !== undefined && (found.get(atom)?.length ?? 0) < CHOICE) keepWord(found, atom, wordTo(state), CHOICE);
+    const targets = next[state] ?? NO_TARGETS;
+    for (let column = 0; column < targets.length; column += 1) {
+      const to = targets[column] ?? -1;
+      if (to < 0 || met[to] === true) continue;
+      met[to] = true;
+      came[to] = { from: state, column };
+      queue.push(to);
+    }
+  }
+  return found;
 }
 
 /** Several paths of each atom, all of them when it has fewer than `SAMPLES`; those that read best first. */
 export function sampleWords(product: Product): ReadonlyMap<string, readonly string[]> {
-  const found = enumerateWords(product, SAMPLES, CHOICE);
+  return chooseEach(enumerateWords(product, SAMPLES, CHOICE));
+}
+
+function chooseEach(found: Words): ReadonlyMap<string, readonly string[]> {
   const folders = new Set([...found.values()].flat().flatMap(foldersAbove));
   return new Map([...found].map(([atom, words]) => [atom, chooseSamples(words, folders)]));
 }
@@ -34,7 +66,7 @@ function enumerateWords({ columns, next, atoms }: Product, width: number, limit:
       if ((visits[state] ?? 0) >= width) continue;
       visits[state] = (visits[state] ?? 0) + 1;
       keepWord(found, atoms[state], text, limit);
-      for (const [column, to] of (next[state] ?? []).entries()) {
+      for (const [column, to] of (next[state] ?? NO_TARGETS).entries()) {
         const room = to < 0 ? 0 : width - (visits[to] ?? 0) - (planned[to] ?? 0);
         const chars = (columns[column] ?? []).slice(0, Math.max(0, room));
         planned[to] = (planned[to] ?? 0) + chars.length;
@@ -65,6 +97,8 @@ function chooseSamples(words: readonly string[], folders: ReadonlySet<string>): 
 }
 
 /** The folders that a path lies in. */
-export function foldersAbove(path: string): readonly string[] {
-  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) folders.push(path.slice(0, at));
+  return folders;
 }
