@@ -15,6 +15,7 @@ export async function runCheck(
   text: string,
   options: CheckOptions = {},
   json = false,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<CheckRun> {
   const directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "gtd-check-")));
   try {
@@ -22,7 +23,7 @@ export async function runCheck(
     let output = "";
     const context: Context = {
       cwd: directory,
-      env: { PATH: process.env["PATH"], HOME: directory, GTD_TRUST: "1", LC_ALL: "C" },
+      env: { PATH: process.env["PATH"], HOME: directory, GTD_TRUST: "1", LC_ALL: "C", ...env },
       out: (chunk) => (output += chunk),
       err: () => {},
       json,
