@@ -6,6 +6,8 @@ import type { Rule } from "../rule.ts";
 const ANY =
   /\bvars\s*(?:\?\.)?\[\s*(?!["'])|\bit\.vars\s*(?![\w\s?.[])|\{[^}]*\bvars\b[^}]*\}\s*=\s*it\b|\bwith\s*\(\s*it/;
 
+const TAG = /<%[\s\S]*?%>/g;
+
 /** Variables and modes that nothing uses. */
 export const unused: Rule = {
   name: "unused",
@@ -13,7 +15,7 @@ export const unused: Rule = {
   check: ({ analysis: { workflow }, definition }) => {
     const texts = textsOf([definition.states, definition.modes]);
     const read = new Set(texts.filter((text) => text.includes("<%")).flatMap((text) => checkTemplate(text).vars));
-    const readsAny = texts.some((text) => ANY.test(text));
+    const readsAny = texts.some((text) => (text.match(TAG) ?? []).some((tag) => ANY.test(tag)));
     const named = (name: string): boolean => texts.some((text) => text.includes(`GTD_${name.toUpperCase()}`));
     const vars = Object.keys(workflow.vars).filter((name) => !readsAny && !read.has(name) && !named(name));
     return [

@@ -9,7 +9,7 @@ import { bindWorkflow } from "../../../src/compiler/bind.ts";
 import { explainRows } from "../../../src/engine/decide.ts";
 import type { Row, Workflow } from "../../../src/engine/types.ts";
 import { readBundled } from "../../../src/workflows/index.ts";
-import { load } from "./bind.ts";
+import { load } from "./load.ts";
 import { manyStates } from "./many-states.ts";
 
 const directory = path.resolve(import.meta.dirname, "../../fixtures/checks");
