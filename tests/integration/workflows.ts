@@ -1,3 +1,5 @@
+import type { ImportedTurn } from "./import-turns.ts";
+
 /**
  * A workflow small enough to be read beside a scenario: a note by the human, work by the agent, a check,
  * a human's look, and one commit. `check.sh` is the check; `out.txt` takes a red check's output.
@@ -47,14 +49,8 @@ export const CHECK = "if [ -e red ]; then echo 'one test failed'; exit 1; fi\nec
 /** The bundled workflow with a test command that is red while a file "red" exists. */
 export const BUNDLED = 'vars:\n  testCommand: "sh ./test.sh"\n';
 
-interface TourTurn {
-  readonly subject: string;
-  readonly write?: Readonly<Record<string, string>>;
-  readonly remove?: readonly string[];
-}
-
 /** A cycle of the bundled workflow as its history looks, up to the review; one package, no questions. */
-export const TOUR: readonly TourTurn[] = [
+export const TOUR: readonly ImportedTurn[] = [
   { subject: "gtd(human): idle → capturing", write: { ".gtd/TODO.md": "Greet the user.\n" } },
   { subject: "gtd(check): capturing → baseline" },
   { subject: "gtd(check): baseline → grilling" },

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type DataTable, type DocString, Given } from "quickpickle";
+import { importTurns } from "../import-turns.ts";
 import { BUNDLED, CHECK, SMALL, TOUR } from "../workflows.ts";
 import type { World } from "../world.ts";
 
@@ -41,33 +42,24 @@ Given("a repository with the small workflow", (world: World) => {
   world.commitAll("chore: begin");
 });
 
-/** With its directory, once that is empty: as git does. */
-function removeFile(file: string): void {
-  fs.rmSync(file);
-  const dir = path.dirname(file);
-  if (fs.readdirSync(dir).length === 0) fs.rmdirSync(dir);
-}
-
 /** The bundled workflow's cycle as history, up to the first turn that enters the state. */
 Given("a cycle that rests at {string}", (world: World, state: string) => {
   const last = TOUR.findIndex(({ subject }) => subject.endsWith(` → ${state}`));
   if (last === -1) throw new Error(`the tour does not come to "${state}"`);
-  for (const { subject, write = {}, remove = [] } of TOUR.slice(0, last + 1)) {
-    for (const [name, content] of Object.entries(write)) world.write(name, content);
-    for (const name of remove) removeFile(world.path(name));
-    world.commitAll(subject);
-  }
+  importTurns(world, TOUR.slice(0, last + 1));
 });
 
 /** Turns as history, each a row of subject, path and content; the last two may be left out or repeat. */
 Given("the turns:", (world: World, table: DataTable) => {
-  for (const [subject = "", ...files] of table.raw()) {
-    for (let i = 0; i + 1 < files.length; i += 2) {
-      const [name = "", content = ""] = files.slice(i, i + 2);
-      if (name !== "") world.write(name, `${content}\n`);
-    }
-    world.commitAll(subject);
-  }
+  importTurns(
+    world,
+    table
+      .raw()
+      .map(([subject = "", name = "", content = ""]) => ({
+        subject,
+        write: name === "" ? {} : { [name]: `${content}\n` },
+      })),
+  );
 });
 
 Given("a repository with the workflow:", (world: World, content: DocString) => {
