@@ -220,6 +220,9 @@ function renderDocument() {
  * Throws when one is stale, or when a bundled workflow has findings.
  */
 export async function generate({ check = false } = {}) {
+  // First, because the compiler that compiles the workflows imports it.
+  write("src/compiler/generated/validate.js", await renderValidator());
+  write("src/compiler/generated/validate.d.ts", VALIDATOR_TYPES);
   const { compiled, findings, tools } = await compileWorkflows();
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(`the bundled workflows have findings\n${errors.map(describe).join("\n")}`);
@@ -233,8 +236,6 @@ export async function generate({ check = false } = {}) {
     else if (readFileSync(join(root, path), "utf8") !== text)
       throw new Error(`${path} is stale: run npm run generate and commit it`);
   }
-  write("src/compiler/generated/validate.js", await renderValidator());
-  write("src/compiler/generated/validate.d.ts", VALIDATOR_TYPES);
   write("src/driver/generated/adapters.js", renderAdapters(await compileAdapters()));
   write("src/driver/generated/adapters.d.ts", ADAPTERS_TYPES);
   for (const [name, { definition }] of compiled)
