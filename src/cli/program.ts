@@ -66,8 +66,11 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
       .option("--once", "do exactly one beat")
       .option("--until <state>", "stop when this state is reached")
       .option("--max-turns <n>", "stop after so many turns", wholeNumber)
-      .option("--continue", "pass a clean human gate that allows it")
-      .option("--agent <command>", "use this agent for this run")
+      .option("--max-cost <n>", "stop when the agents have cost so much", amount)
+      .option("--max-minutes <n>", "stop after so many minutes", amount)
+      .option("--continue", "pass a clean human gate that allows it, and grant the limit on turns anew")
+      .option("--edit", "open the file of a human gate in $VISUAL or $EDITOR, and go on when it closes")
+      .option("--agent <name>", "use this agent for this run: a built-in one by its name, or a shell command")
       .option("--exit-code", "end with 10 at a human gate, with 0 when settled")
       .option("--dry-run", "print what the next beat would run");
   const loop = (options: object): void =>
@@ -77,6 +80,26 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
   loopOptions(command("loop", "drive the workflow until a human is needed or it is settled (also: gtd alone)")).action(
     (options: object) => loop({ ...program.opts(), ...options }),
   );
+  loopOptions(command("continue", "drive on and pass a clean human gate that allows it")).action((options: object) =>
+    loop({ ...program.opts(), ...options, continue: true }),
+  );
+  command("stop", "have the loop of this worktree halt when its turn is taken")
+    .option("--now", "end its agent or script at once; what it did stays in the tree")
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/stop.ts")).stopCommand(ctx, options)),
+    );
+  command("logs", "print the log of the latest turn, or of the one with a number")
+    .argument("[number]", "a turn's number", wholeNumber)
+    .option("-f, --follow", "go on while the loop does")
+    .option("--list", "list the logs of this worktree")
+    .action((number: number | undefined, options: object) =>
+      choose(async (ctx) =>
+        (await import("../commands/logs.ts")).logsCommand(ctx, {
+          ...options,
+          ...(number === undefined ? {} : { number }),
+        }),
+      ),
+    );
 
   accidents(command("step", "capture the pending changes as one turn of the actor"))
     .argument("[actor]", "who acts", "human")

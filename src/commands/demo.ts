@@ -65,8 +65,9 @@ function drive(context: Context, project: Project, say: (text: string) => void):
     signal: context.signal,
     onEvent: (event) => {
       if (event.event === "output" || event.event === "beat") return;
-      if (context.json) context.out(`${JSON.stringify(eventJson(event))}\n`);
-      else say(renderEvent(event));
+      const json = eventJson(event);
+      if (!context.json) say(renderEvent(event));
+      else if (json !== undefined) context.out(`${JSON.stringify(json)}\n`);
     },
   });
 }

@@ -1,7 +1,9 @@
 import { driveLoop, haltCode, type LoopOptions } from "../driver/loop.ts";
+import { openEditor } from "../driver/editor.ts";
 import type { Halt, LoopEvent } from "../driver/events.ts";
 import { eventJson, renderEvent } from "../driver/render-event.ts";
-import { EXIT, type ExitCode } from "../errors.ts";
+import { openScreen, type Screen } from "../driver/screen.ts";
+import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { edgeOf, renderEdges } from "../report/edges.ts";
 import { sanitizeText } from "../report/sanitize.ts";
 import type { Context } from "../runtime/context.ts";
@@ -11,10 +13,11 @@ import { openProject, openRepository } from "../runtime/open.ts";
 import type { Project } from "../runtime/project.ts";
 import { readRest } from "../runtime/rest.ts";
 
-export interface LoopCommandOptions extends Omit<LoopOptions, "signal" | "onEvent"> {
+export interface LoopCommandOptions extends Omit<LoopOptions, "signal" | "onEvent" | "edit"> {
   readonly agent?: string;
   readonly exitCode?: boolean;
   readonly dryRun?: boolean;
+  readonly edit?: boolean;
 }
 
 /** `gtd loop`, and `gtd` alone: drives the workflow until a human is needed or it is settled. */
@@ -24,19 +27,50 @@ export async function loopCommand(context: Context, options: LoopCommandOptions)
   const opened = await openProject(context, repo);
   const project: Project =
     options.agent === undefined ? opened : { ...opened, settings: { ...opened.settings, agent: options.agent } };
+  if (options.until !== undefined && !project.workflow.states.has(options.until))
+    throw noSuchState(project, options.until);
   if (options.dryRun === true) return foretellBeat(context, project);
-  const halt = await driveLoop(project, {
-    ...options,
-    signal: context.signal,
-    onEvent: (event) => tell(context, event),
-  });
-  if (!context.json) await showRest(context, project, halt);
-  return haltCode(halt, options.exitCode === true);
+  const { edit, ...rest } = options;
+  const voice = openVoice(context);
+  try {
+    const halt = await driveLoop(project, {
+      ...rest,
+      ...(edit === true ? { edit: (file: string) => openEditor(project, file) } : {}),
+      signal: context.signal,
+      onEvent: voice.tell,
+    });
+    voice.close();
+    if (!context.json) await showRest(context, project, halt);
+    return haltCode(halt, options.exitCode === true);
+  } finally {
+    voice.close();
+  }
 }
 
-function tell(context: Context, event: LoopEvent): void {
-  if (context.json) context.out(event.event === "output" ? "" : `${JSON.stringify(eventJson(event))}\n`);
-  else context.err(sanitizeText(renderEvent(event)));
+/** How the loop is told: as JSON, with a live line on a terminal, or in plain lines. */
+function openVoice(context: Context): Screen {
+  const { stderr } = process;
+  if (context.json) {
+    return {
+      tell: (event: LoopEvent) => {
+        const json = eventJson(event);
+        if (json !== undefined) context.out(`${JSON.stringify(json)}\n`);
+      },
+      close: () => {},
+    };
+  }
+  const lively = stderr.isTTY && !context.env["CI"] && context.env["TERM"] !== "dumb";
+  if (lively) return openScreen({ write: context.err, columns: () => stderr.columns || 80 });
+  return { tell: (event) => context.err(sanitizeText(renderEvent(event))), close: () => {} };
+}
+
+function noSuchState(project: Project, name: string): UserError {
+  return new UserError(`the workflow has no state "${name}" to stop at`, {
+    code: "unknown-state",
+    exit: EXIT.usage,
+    detail: `its states: ${[...project.workflow.states.keys()].join(", ")}`,
+    next: ["gtd loop --help"],
+  });
 }
 
 /** Where the loop rests now: the message of a human gate with what each row does, and the file to open. */

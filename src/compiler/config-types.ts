@@ -207,7 +207,7 @@ export interface Config {
    */
   limits?: {
     /**
-     * Turns of one loop. Default: 200.
+     * Turns between two turns of a human, whatever loops take them. Default: 200.
      */
     turns?: number | null;
     /**
@@ -219,7 +219,7 @@ export interface Config {
      */
     minutes?: number | null;
     /**
-     * Total time that one loop waits for rate limits, overload and the network.
+     * Total time that one loop waits for rate limits, overload and the network. Default: 6h.
      */
     wait?: Duration;
     /**
@@ -324,8 +324,10 @@ export interface AdapterConfig {
   name?: string;
   /**
    * Program and arguments.
+   *
+   * @minItems 1
    */
-  command?: string[];
+  command?: [string, ...string[]];
   /**
    * How an earlier session is resumed: arguments to add, or a whole command.
    */
@@ -335,7 +337,7 @@ export interface AdapterConfig {
    */
   start?: InvocationConfig;
   /**
-   * How the prompt is handed over. Default: stdin.
+   * How the prompt is handed over. `file` and `arg` stand where an argument says `{prompt}`, else last; an argument over 100 kB is handed over as the name of a file. Default: stdin.
    */
   prompt?: "stdin" | "file" | "arg";
   /**
@@ -345,33 +347,59 @@ export interface AdapterConfig {
   /**
    * Arguments for each level of permission; a level that is missing is refused.
    */
-  permission?: {
-    /**
-     * Arguments for `read`.
-     */
-    read?: string[];
-    /**
-     * Arguments for `edit`.
-     */
-    edit?: string[];
-    /**
-     * Arguments for `auto`.
-     */
-    auto?: string[];
-    /**
-     * Arguments for `full`.
-     */
-    full?: string[];
-  };
+  permission?: PermissionArgsConfig;
   /**
-   * The form of the agent's output.
+   * The form of the agent's output. Default: text.
    */
   output?: "ndjson" | "json" | "json-array" | "text";
   /**
    * What is read off the output, by name.
    */
   pick?: {
-    [k: string]: PickerConfig;
+    /**
+     * The event that ends a turn; `success.needsFinal` asks for it.
+     */
+    final?: PickerConfig;
+    /**
+     * What the agent says.
+     */
+    text?: PickerConfig;
+    /**
+     * The id of the session.
+     */
+    session?: PickerConfig;
+    /**
+     * Cost of this run.
+     */
+    cost?: PickerConfig;
+    /**
+     * Tokens read.
+     */
+    tokensIn?: PickerConfig;
+    /**
+     * Tokens written.
+     */
+    tokensOut?: PickerConfig;
+    /**
+     * The model that was used.
+     */
+    model?: PickerConfig;
+    /**
+     * The sentence of a failure; its presence makes the run one.
+     */
+    error?: PickerConfig;
+    /**
+     * The HTTP status of a failure.
+     */
+    status?: PickerConfig;
+    /**
+     * The provider's name of a failure.
+     */
+    kind?: PickerConfig;
+    /**
+     * An event that says that the agent tries again by itself.
+     */
+    retrying?: PickerConfig;
   };
   /**
    * What a success looks like.
@@ -387,9 +415,40 @@ export interface AdapterConfig {
     needsFinal?: boolean;
   };
   /**
-   * This agent's errors, looked for before the shared list.
+   * This agent's errors, looked for before the shared list; those that go by `exit` alone, after it.
    */
-  patterns?: {}[];
+  patterns?: {
+    /**
+     * An expression that the error or the last lines of standard error match, whatever the case.
+     */
+    match?: string;
+    /**
+     * The HTTP status.
+     */
+    status?: number;
+    /**
+     * The exit code.
+     */
+    exit?: number;
+    /**
+     * What it is: a context that is too long, billing, authentication, transient, a lost session, an unknown model, or a set-up that is missing.
+     */
+    kind: "context" | "billing" | "authentication" | "transient" | "session" | "model" | "setup";
+  }[];
+  /**
+   * Arguments behind all others, such as a `-` for standard input. `{prompt}` stands for the prompt or its file.
+   */
+  last?: string[];
+  /**
+   * Environment variables of the agent.
+   */
+  env?: {
+    [k: string]: string;
+  };
+  /**
+   * Environment variables without which the agent would ask for a login: checked before it is started.
+   */
+  needs?: string[];
 }
 /**
  * Arguments to add, or a whole command.
@@ -403,25 +462,52 @@ export interface InvocationConfig {
    * A whole command in place of the usual one.
    */
   command?: string[];
+  /**
+   * Arguments for each level of permission, where this command takes others.
+   */
+  permission?: PermissionArgsConfig;
+}
+/**
+ * Arguments for each level of permission; a level that is missing is refused.
+ */
+export interface PermissionArgsConfig {
+  /**
+   * Arguments for `read`.
+   */
+  read?: string[];
+  /**
+   * Arguments for `edit`.
+   */
+  edit?: string[];
+  /**
+   * Arguments for `auto`.
+   */
+  auto?: string[];
+  /**
+   * Arguments for `full`.
+   */
+  full?: string[];
 }
 /**
  * Where one figure or text is found in the output.
  */
 export interface PickerConfig {
   /**
-   * Fields that an event must have.
+   * Fields that an event must have, by their paths; a list allows any of its values.
    */
-  where?: {};
+  where?: {
+    [k: string]: string | number | boolean | (string | number | boolean)[];
+  };
   /**
-   * Where the value lies in the event.
+   * Where the value lies in the event: names and numbers with dots between; of several paths the first that has a value. Default: the event itself.
    */
-  path?: string;
+  path?: string | string[];
   /**
-   * An expression whose first group is the value, for text.
+   * An expression whose first group is the value, applied to the value at `path`, or to each line of text.
    */
   regex?: string;
   /**
-   * Which of several values is taken. Default: last.
+   * Which of several values is taken: the first, the last, all in a row, or their sum. Default: last.
    */
   take?: "first" | "last" | "join" | "sum";
 }

@@ -1,4 +1,5 @@
 import type { DeclaredMode, Permission } from "../engine/types.ts";
+import type { AdapterConfig } from "./config-types.ts";
 
 /** A target of a row as written, files not involved. */
 export type TargetSource =
@@ -61,7 +62,7 @@ export interface Limits {
 /** The configuration beside the workflow, defaults filled in; times in milliseconds. */
 export interface Settings {
   /** A shell command, an adapter's name, or an inline adapter. */
-  readonly agent?: string | Readonly<Record<string, unknown>>;
+  readonly agent?: string | AdapterConfig;
   readonly permission: Permission;
   readonly models: Readonly<Record<string, string>>;
   readonly limits: Limits;

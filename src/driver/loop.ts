@@ -1,24 +1,36 @@
-import { EXIT, type ExitCode } from "../errors.ts";
-import { isRefusal, type Outcome } from "../report/outcome.ts";
+import { EXIT, UserError, type ExitCode } from "../errors.ts";
+import { isRefusal, restingState, type Outcome } from "../report/outcome.ts";
+import { describeHandle } from "../runtime/describe.ts";
 import type { Project } from "../runtime/project.ts";
 import { refusalError } from "../runtime/refusal.ts";
 import { readRest, type Rest } from "../runtime/rest.ts";
-import { runScript } from "../runtime/script.ts";
-import { step } from "../runtime/step.ts";
 import type { StepOptions } from "../runtime/step-options.ts";
+import { endOrphan } from "./agent-record.ts";
+import { checkConfiguration } from "./config-watch.ts";
 import type { Halt, LoopEvent } from "./events.ts";
-import { takePromptTurn } from "./prompt-turn.ts";
-import { attemptsExhausted, meetsAgain } from "./stall.ts";
+import { attemptsExhausted, limitReached, meetsAgain, type Budget } from "./guard.ts";
+import { runHook } from "./hooks.ts";
+import { pruneLogs } from "./logs.ts";
+import { holdLoop } from "./loop-lock.ts";
+import { openTurnLog } from "./turn-log.ts";
+import { takeTurn, type Turn } from "./take-turn.ts";
+import { makeWaiter, StopAsked, type Waiter } from "./wait.ts";
 
 export interface LoopOptions extends Pick<StepOptions, "allowLarge" | "allowLink"> {
   /** Do exactly one beat. */
   readonly once?: boolean;
   /** Stop when this state is reached. */
   readonly until?: string;
-  /** Pass a clean human gate that has a `C` row. */
+  /** A human is at hand: pass a clean human gate that has a `C` row, and grant `limits.turns` anew. */
   readonly continue?: boolean;
-  /** Stop after so many turns; default `limits.turns`. */
+  /** Turns of this loop; default `limits.turns`, which counts since a human acted, across loops. */
   readonly maxTurns?: number;
+  /** Default `limits.cost`. */
+  readonly maxCost?: number;
+  /** Default `limits.minutes`. */
+  readonly maxMinutes?: number;
+  /** Lets the human edit the file of a gate; answers when that is done. */
+  readonly edit?: (file: string) => Promise<void>;
   readonly signal: AbortSignal;
   readonly onEvent: (event: LoopEvent) => void;
 }
@@ -32,48 +44,181 @@ export function haltCode(halt: Halt, told: boolean): ExitCode {
 
 /**
  * Drives the workflow beat by beat until a human is needed, a limit is reached or nothing changes any more.
- * Throws where an agent, a script or a step fails for good; the tree is kept.
+ * Throws `loop-running` (exit 6) beside another loop, and where an agent, a script or a step fails for good; the tree
+ * is kept.
  */
 export async function driveLoop(project: Project, options: LoopOptions): Promise<Halt> {
-  const limit = options.maxTurns ?? project.settings.limits.turns;
-  for (let beat = 1, turns = 0; ; beat += 1) {
-    const rest = await readRest(project.repo, project);
-    const halt = haltBefore(rest, options, beat, turns, limit);
-    if (halt !== undefined) return tell(options, halt);
-    options.onEvent({ event: "beat", beat, state: rest.state.name, actor: rest.actor, kind: rest.state.content.kind });
-    const started = performance.now();
-    const outcome = await takeTurn(project, rest, options);
-    if (outcome === undefined || outcome.kind === "stayed") return tell(options, gateHalt(rest));
-    if (isRefusal(outcome)) throw refusalError(outcome);
-    options.onEvent({ event: "turn", outcome, duration: performance.now() - started });
-    turns += 1;
-    if (outcome.kind === "attempt" && attemptsExhausted(await readRest(project.repo, project)))
-      return tell(options, stalledHalt(rest, "its agent changed nothing, twice in a row"));
-    if (options.once === true)
-      return tell(options, { reason: "once", state: rest.state.name, actor: rest.actor, text: "one beat is done" });
+  const { repo } = project;
+  const lock = await holdLoop(repo);
+  const note = (text: string): void => options.onEvent({ event: "note", text });
+  try {
+    const orphan = await endOrphan(repo);
+    if (orphan !== "none")
+      note(
+        `an earlier loop was killed during an agent's turn${orphan === "ended" ? "; its agent still ran and was ended" : ""}`,
+      );
+    pruneLogs(repo);
+    const loop = startLoop(project, options, lock.stopAsked, orphan !== "none");
+    const halt = await loop.drive().catch(async (error: unknown) => {
+      await haltHook(project, loop.rest(), error instanceof UserError ? error.code : "bug", note);
+      throw error;
+    });
+    if (halt.reason === "human") await runHook(project, "onRest", halt, note);
+    await runHook(project, "onHalt", halt, note);
+    options.onEvent({ event: "halt", ...halt });
+    return halt;
+  } finally {
+    lock.release();
   }
 }
 
-function tell(options: LoopOptions, halt: Halt): Halt {
-  options.onEvent({ event: "halt", ...halt });
-  return halt;
+async function haltHook(project: Project, rest: Rest | undefined, reason: string, note: (text: string) => void) {
+  if (reason === "interrupted") return;
+  await runHook(project, "onHalt", { state: rest?.state.name ?? "", actor: rest?.actor ?? "", reason }, note);
 }
 
-function haltBefore(rest: Rest, options: LoopOptions, beat: number, turns: number, limit: number): Halt | undefined {
-  const about = { state: rest.state.name, actor: rest.actor };
-  if (options.until === rest.state.name && beat > 1)
-    return { reason: "until", ...about, text: `"${rest.state.name}" is reached` };
-  if (rest.state.content.kind === "message")
-    return beat === 1 && hasBusiness(rest, options) ? undefined : gateHalt(rest);
-  if (turns >= limit)
-    return {
-      reason: "limit",
-      ...about,
-      text: `the limit of ${limit} turns is reached: gtd goes on from "${rest.state.name}"`,
-    };
-  if (meetsAgain(rest))
-    return stalledHalt(rest, "the same tree came here for the third time without a human between: nothing will change");
-  return undefined;
+function startLoop(project: Project, options: LoopOptions, stopAsked: () => boolean, resumed: boolean) {
+  const { limits } = project.settings;
+  const started = performance.now();
+  const budget = budgetOf(project, options);
+  const minutes = (): number => (performance.now() - started) / 60_000;
+  const waiter = makeWaiter({
+    total: limits.wait,
+    deadline: budget.minutes === undefined ? undefined : started + budget.minutes * 60_000,
+    signal: options.signal,
+    stopAsked,
+    onWait: (wait) => options.onEvent({ event: "wait", ...wait }),
+  });
+  const spent = { turns: 0, cost: 0 };
+  let rest: Rest | undefined;
+  let warned = budget.cost === undefined;
+  /** What may be captured of a human: what was there when the loop began, or what an editor left. */
+  let open = true;
+  /** Whether the file of this gate was given to an editor. */
+  let handed = false;
+  let last: Outcome | undefined;
+
+  const drive = async (): Promise<Halt> => {
+    for (let beat = 1; ; beat += 1) {
+      checkConfiguration(project);
+      rest = await readRest(project.repo, project);
+      const halt = haltBefore(rest);
+      if (halt !== undefined) {
+        const gate = halt.reason === "human" || halt.reason === "settled";
+        if (!gate || handed || !(await edited(rest, options))) return halt;
+        [open, handed] = [true, true];
+        beat -= 1;
+        continue;
+      }
+      if (options.signal.aborted) throw interrupted(rest);
+      const { outcome, figures, duration, stopped } = await beatOnce(rest, beat);
+      if (stopped === true) return about(rest, "stopped", "stopped while waiting, as asked");
+      if (outcome === undefined || outcome.kind === "stayed") return gateHalt(rest);
+      if (isRefusal(outcome)) throw refusalError(outcome);
+      options.onEvent({ event: "turn", outcome, duration, ...(figures === undefined ? {} : { figures }) });
+      spent.turns += 1;
+      spent.cost += figures?.cost ?? 0;
+      if (!warned && figures !== undefined && figures.cost === undefined) {
+        warned = true;
+        options.onEvent({
+          event: "note",
+          text: "the agent reports no cost: only the limit on turns bounds this loop",
+        });
+      }
+      await afterTurn(project, rest, outcome, options);
+      last = outcome;
+      [open, handed] = [false, false];
+      if (options.once === true) return about(rest, "once", "one beat is done");
+    }
+  };
+
+  /** What ends the loop before another turn, the more telling first. */
+  const haltBefore = (now: Rest): Halt | undefined => {
+    const { workflow } = project;
+    if (last !== undefined && options.until === now.state.name)
+      return about(now, "until", `"${now.state.name}" is reached`);
+    if (last !== undefined && isSettled(now)) return gateHalt(now);
+    if (last?.kind === "attempt" && attemptsExhausted(now.position))
+      return about(now, "stalled", `stopped at "${now.state.name}": its agent changed nothing, twice in a row`);
+    if (now.state.content.kind === "message") return open && hasBusiness(now, options) ? undefined : gateHalt(now);
+    if (last !== undefined && stopAsked()) return about(now, "stopped", `stopped at "${now.state.name}", as asked`);
+    const limit = limitReached(workflow, now.position, budget, { ...spent, minutes: minutes() });
+    if (limit !== undefined)
+      return about(now, "limit", `${limit}: gtd loop --max-turns ${budget.turns} goes on from "${now.state.name}"`);
+    if (!meetsAgain(workflow, now.position)) return undefined;
+    return about(
+      now,
+      "stalled",
+      `stopped at "${now.state.name}": the same tree came here for the third time without a human between, so nothing will change`,
+    );
+  };
+
+  const beatOnce = async (now: Rest, beat: number): Promise<Turn & { duration: number; stopped?: true }> => {
+    const begun = performance.now();
+    const { name, content } = now.state;
+    const log =
+      content.kind === "message"
+        ? undefined
+        : openTurnLog({
+            repo: project.repo,
+            process: now.position.start ?? "root",
+            state: name,
+            actor: now.actor,
+            onFault: (why) => options.onEvent({ event: "note", text: `no log of this turn is kept: ${why}` }),
+          });
+    const { label } = await describeHandle(now);
+    options.onEvent({
+      event: "beat",
+      beat,
+      state: name,
+      actor: now.actor,
+      kind: content.kind,
+      ...(label === undefined ? {} : { label }),
+      ...(log?.path === undefined ? {} : { log: log.path }),
+    });
+    try {
+      const turn = await takeTurn(project, now, turnOptions(options, waiter, log, resumed && spent.turns === 0));
+      return { ...turn, duration: performance.now() - begun };
+    } catch (error) {
+      if (!(error instanceof StopAsked)) throw error;
+      return { outcome: undefined, duration: 0, stopped: true };
+    } finally {
+      log?.close();
+    }
+  };
+
+  return { drive, rest: () => rest };
+}
+
+function turnOptions(
+  options: LoopOptions,
+  waiter: Waiter,
+  log: ReturnType<typeof openTurnLog> | undefined,
+  resumed: boolean,
+) {
+  return {
+    allowLarge: options.allowLarge ?? false,
+    allowLink: options.allowLink ?? false,
+    signal: options.signal,
+    waiter,
+    resumed,
+    ...(log?.path === undefined ? {} : { log: log.path }),
+    onOutput: (chunk: string) => log?.write(chunk),
+    onEvent: options.onEvent,
+  };
+}
+
+function budgetOf(project: Project, options: LoopOptions): Budget {
+  const { limits } = project.settings;
+  const granted = options.maxTurns !== undefined || options.continue === true;
+  const cost = options.maxCost ?? limits.cost;
+  const minutes = options.maxMinutes ?? limits.minutes;
+  return {
+    turns: options.maxTurns ?? limits.turns,
+    ...(granted ? {} : { sinceHuman: limits.turns }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(minutes === undefined ? {} : { minutes }),
+  };
 }
 
 /** Whether the human left something to capture; a clean gate is never passed by itself. */
@@ -83,39 +228,38 @@ function hasBusiness(rest: Rest, options: LoopOptions): boolean {
   return options.continue === true && clean;
 }
 
+/** `--edit`: whether the human was given the file of the gate. */
+async function edited(rest: Rest, options: LoopOptions): Promise<boolean> {
+  const file = options.edit === undefined ? undefined : (await describeHandle(rest)).file;
+  if (file === undefined) return false;
+  await options.edit?.(file);
+  return true;
+}
+
+async function afterTurn(project: Project, rest: Rest, outcome: Outcome, { onEvent }: LoopOptions): Promise<void> {
+  const subject = "subject" in outcome ? outcome.subject : null;
+  const facts = { state: restingState(outcome), actor: rest.actor, ...(subject === null ? {} : { subject }) };
+  await runHook(project, "onTurn", facts, (text) => onEvent({ event: "note", text }));
+}
+
+function about(rest: Rest, reason: Halt["reason"], text: string): Halt {
+  return { reason, state: rest.state.name, actor: rest.actor, text };
+}
+
+function isSettled({ state, position }: Rest): boolean {
+  return state.initial && position.process.length === 0;
+}
+
 function gateHalt(rest: Rest): Halt {
-  const about = { state: rest.state.name, actor: rest.actor };
-  const settled = rest.state.initial && rest.position.process.length === 0;
-  return settled
-    ? { reason: "settled", ...about, text: "no process is under way" }
-    : { reason: "human", ...about, text: `"${rest.state.name}" waits for ${rest.actor}` };
+  return isSettled(rest)
+    ? about(rest, "settled", "no process is under way")
+    : about(rest, "human", `"${rest.state.name}" waits for ${rest.actor}`);
 }
 
-function stalledHalt(rest: Rest, why: string): Halt {
-  return {
-    reason: "stalled",
-    state: rest.state.name,
-    actor: rest.actor,
-    text: `stopped at "${rest.state.name}": ${why}`,
-  };
-}
-
-async function takeTurn(project: Project, rest: Rest, options: LoopOptions): Promise<Outcome | undefined> {
-  const accidents = { allowLarge: options.allowLarge ?? false, allowLink: options.allowLink ?? false };
-  const onOutput = (text: string): void => options.onEvent({ event: "output", text });
-  switch (rest.state.content.kind) {
-    case "message":
-      return step(project.repo, project, { actor: rest.actor, ...accidents });
-    case "script":
-      return (await runScript(project.repo, project, { onOutput, signal: options.signal, ...accidents })).outcome;
-    case "prompt":
-      return takePromptTurn(project, rest, {
-        onOutput,
-        signal: options.signal,
-        note: (text) => options.onEvent({ event: "note", text }),
-        ...accidents,
-      });
-    case "commit":
-      return undefined;
-  }
+function interrupted(rest: Rest): UserError {
+  return new UserError(`interrupted at "${rest.state.name}"`, {
+    code: "interrupted",
+    exit: EXIT.interrupted,
+    next: ["gtd   to go on"],
+  });
 }

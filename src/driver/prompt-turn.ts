@@ -1,98 +1,85 @@
 import { EXIT, UserError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
-import { adopt } from "../git/history.ts";
-import { withLock } from "../git/lock.ts";
 import { renderFindings } from "../report/findings.ts";
 import { isRefusal, type Outcome } from "../report/outcome.ts";
-import { describeRest, type Description } from "../runtime/describe.ts";
+import { describeRest } from "../runtime/describe.ts";
 import { readWorkingFile } from "../runtime/paths.ts";
 import type { Project } from "../runtime/project.ts";
 import { refusalError } from "../runtime/refusal.ts";
-import { readRest, type Rest } from "../runtime/rest.ts";
+import type { Rest } from "../runtime/rest.ts";
 import { formatSteering, steeringFileOf, validateSteering } from "../runtime/steering.ts";
 import { step } from "../runtime/step.ts";
 import type { StepOptions } from "../runtime/step-options.ts";
-import { runAgent, type AgentOptions } from "./agent.ts";
+import { resolveAgent, type Agent } from "./adapter.ts";
+import { settleAgent } from "./after-agent.ts";
+import { modelOf } from "./agent.ts";
+import { joinFigures, tellLeftovers, workOn, type Work, type WorkOptions } from "./agent-work.ts";
+import { checkConfiguration } from "./config-watch.ts";
+import type { TurnFigures } from "./events.ts";
+import { findSession, sessionTrailer, type Session } from "./session.ts";
 
 /** How often an agent is handed the findings about its steering file. */
 const HAND_BACKS = 3;
-/** How often a failing agent is started. */
-const TRIES = 2;
+/** How often it is handed a refusal. */
+const REFUSALS = 1;
 
-export interface PromptTurnOptions extends AgentOptions, Pick<StepOptions, "allowLarge" | "allowLink"> {
-  readonly note: (text: string) => void;
+export interface PromptTurnOptions extends WorkOptions, Pick<StepOptions, "allowLarge" | "allowLink"> {
+  /** Whether an earlier try at this turn was cut short. */
+  readonly resumed: boolean;
+}
+
+export interface PromptTurn {
+  readonly outcome: Outcome;
+  readonly figures: TurnFigures;
 }
 
 /**
  * One turn of an agent: run it, make its own commits part of the turn, hand back what is wrong with the steering file
- * and one refusal, then step. Returns the outcome, a refusal only after it was handed back in vain.
+ * and one refusal, then step. Answers a refusal only after it was handed back in vain. Throws where the agent fails
+ * for good, and `steering-stalled` (exit 4).
  */
-export async function takePromptTurn(project: Project, rest: Rest, options: PromptTurnOptions): Promise<Outcome> {
+export async function takePromptTurn(project: Project, rest: Rest, options: PromptTurnOptions): Promise<PromptTurn> {
   const described = await describeRest(rest);
+  const agent = resolveAgent(project.settings, project.env, rest.state.name);
   const started = performance.now();
-  let session = await work(rest, described, described.content, options);
-  for (let handBack = 0; ; handBack += 1) {
-    const now = await afterAgent(project, rest);
+  const first = options.resumed ? await tellLeftovers(rest, described.content) : described.content;
+  let work = await workOn(
+    rest,
+    { agent, described, prompt: first, session: findSession(rest, described.memory) },
+    options,
+  );
+  const handBack = async (at: Rest, complaint: string, why: string): Promise<void> => {
+    options.note(why);
+    const prompt = goesOn(agent, work.session) ? complaint : `${described.content}\n\n${complaint}`;
+    const more = await workOn(at, { agent, described, prompt, session: work.session }, options);
+    work = { session: more.session, figures: joinFigures(work.figures, more.figures) };
+  };
+  for (let invalid = 0, refused = 0; ;) {
+    const now = await settleAgent(project, rest);
+    checkConfiguration(project);
     const complaint = await steeringComplaint(now);
-    if (complaint === undefined) {
-      const outcome = await take(project, rest, session, started, options);
-      if (!isRefusal(outcome) || handBack >= HAND_BACKS) return outcome;
-      if (handBack > 0 && outcome.kind !== "invalid") return outcome;
-      options.note("the step was refused: handed back to the agent");
-      session = await work(now, described, refusalPrompt(outcome), options);
+    if (complaint !== undefined) {
+      if (invalid >= HAND_BACKS) throw stillInvalid(rest, complaint.text);
+      invalid += 1;
+      await handBack(
+        now,
+        complaint.prompt,
+        `the steering file is not valid: handed back (${invalid} of ${HAND_BACKS})`,
+      );
       continue;
     }
-    if (handBack >= HAND_BACKS) throw stillInvalid(rest, complaint.text);
-    options.note(`the steering file is not valid: handed back to the agent (${handBack + 1} of ${HAND_BACKS})`);
-    session = await work(now, described, complaint.prompt, options);
+    const model = work.figures.model ?? modelOf(rest, described.model);
+    const figures = { ...work.figures, ...(model === undefined ? {} : { model }) };
+    const outcome = await take(project, now, { ...work, figures }, performance.now() - started, options);
+    if (!isRefusal(outcome) || refused >= REFUSALS) return { outcome, figures };
+    refused += 1;
+    await handBack(now, refusalPrompt(outcome), "the step was refused: handed back to the agent");
   }
 }
 
-/** Runs the agent until it ends well; a failing one gets one fresh try. */
-async function work(
-  rest: Rest,
-  described: Description,
-  prompt: string,
-  options: PromptTurnOptions,
-): Promise<string | undefined> {
-  for (let attempt = 1; ; attempt += 1) {
-    const run = await runAgent(rest, described, prompt, options);
-    if (run.end === "done") return run.session;
-    // What it did before its time was up is kept and judged.
-    if (run.end === "timeout" && attempt >= TRIES) return run.session;
-    if (attempt >= TRIES) {
-      throw new UserError(`the agent failed ${TRIES} times at "${rest.state.name}": ${run.why}`, {
-        code: "agent-failed",
-        exit: EXIT.agent,
-        next: ["gtd status   shows what it left in the tree", "gtd          tries again"],
-      });
-    }
-    options.note(`the agent failed (${run.why}): one more try`);
-  }
-}
-
-async function afterAgent(project: Project, before: Rest): Promise<Rest> {
-  const rest = await readRest(project.repo, project);
-  const moved =
-    rest.position.process.length !== before.position.process.length ||
-    rest.position.state !== before.position.state ||
-    rest.snapshot.branch !== before.snapshot.branch;
-  if (moved) {
-    throw new UserError(`the agent made turns itself or left the branch at "${before.state.name}"`, {
-      code: "agent-moved",
-      exit: EXIT.refused,
-      detail: `before: ${before.snapshot.branch ?? "detached"} at ${before.snapshot.tip ?? "no commit"}\nnow:    ${rest.snapshot.branch ?? "detached"} at ${rest.snapshot.tip ?? "no commit"}`,
-      next: [
-        "gtd log      shows what it did",
-        "gtd undo     takes a turn back",
-        "git switch   brings you back to the branch",
-      ],
-    });
-  }
-  const turn = rest.position.process.at(-1)?.commit.hash;
-  if (rest.position.foreign.length === 0 || turn === undefined) return rest;
-  await withLock(project.repo, async (lock) => adopt(lock, { snapshot: rest.snapshot, turn }));
-  return readRest(project.repo, project);
+/** Whether the agent remembers what it was told before. */
+function goesOn(agent: Agent, session: Session): boolean {
+  return agent.kind === "shell" || (session.known && agent.adapter.resume !== undefined);
 }
 
 /** What is wrong with the pending steering file, if anything. */
@@ -119,16 +106,19 @@ function refusalPrompt(outcome: Extract<Outcome, { kind: "refused" | "declined" 
 async function take(
   project: Project,
   rest: Rest,
-  session: string | undefined,
-  started: number,
+  { session, figures }: Work,
+  duration: number,
   options: PromptTurnOptions,
 ): Promise<Outcome> {
+  const { cost, model, tokens } = figures;
   return step(project.repo, project, {
     actor: rest.actor,
     attempt: true,
     figures: {
-      duration: `${Math.round(performance.now() - started)}ms`,
-      ...(session === undefined ? {} : { session }),
+      duration: `${Math.round(duration)}ms`,
+      ...(cost === undefined ? {} : { cost, ...(model === undefined ? {} : { model }) }),
+      ...(tokens === undefined ? {} : { tokens: String(tokens) }),
+      session: sessionTrailer(session),
     },
     allowLarge: options.allowLarge ?? false,
     allowLink: options.allowLink ?? false,

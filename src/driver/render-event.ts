@@ -1,14 +1,31 @@
 import { outcomeJson, renderOutcome } from "../report/outcome-text.ts";
 import type { LoopEvent } from "./events.ts";
 
-/** An event as `gtd loop --json` prints it. */
-export function eventJson(event: LoopEvent): object {
-  if (event.event !== "turn") return event;
-  const { outcome, duration } = event;
+type TurnEvent = Extract<LoopEvent, { event: "turn" }>;
+
+/** An event as `gtd loop --json` prints it; undefined for what is for the eye alone. */
+export function eventJson(event: LoopEvent): object | undefined {
+  switch (event.event) {
+    case "progress":
+    case "output":
+      return undefined;
+    case "turn":
+      return turnJson(event);
+    case "wait":
+      return { ...event, until: new Date(Date.now() + event.milliseconds).toISOString() };
+    default:
+      return event;
+  }
+}
+
+function turnJson({ outcome, duration, figures = {} }: TurnEvent): object {
+  const { cost, model, tokens } = figures;
+  const priced = cost === undefined ? {} : { cost, ...(model === undefined ? {} : { model }) };
   return {
     event: "turn",
-    ...outcomeJson(outcome, {}),
+    ...outcomeJson(outcome, priced),
     ...("files" in outcome ? { files: outcome.files } : {}),
+    ...(tokens === undefined ? {} : { tokens }),
     duration: Math.round(duration),
   };
 }
@@ -17,21 +34,50 @@ export function eventJson(event: LoopEvent): object {
 export function renderEvent(event: LoopEvent): string {
   switch (event.event) {
     case "beat":
-      return event.kind === "message" ? "" : `· ${event.state} (${event.actor})\n`;
+      return event.kind === "message" ? "" : `· ${event.label ?? event.state} (${event.actor})\n`;
+    case "progress":
+      return "";
     case "output":
       return event.text;
     case "note":
       return `  ${event.text}\n`;
+    case "wait":
+      return `  waiting ${formatDuration(event.milliseconds)}: ${event.why}\n`;
     case "turn":
-      return `${renderOutcome(event.outcome).trimEnd()}${files(event)}, ${formatDuration(event.duration)}\n`;
+      return renderTurn(event);
     case "halt":
       return event.reason === "human" || event.reason === "settled" ? "" : `${event.text}\n`;
   }
 }
 
-function files({ outcome }: Extract<LoopEvent, { event: "turn" }>): string {
+function renderTurn(event: TurnEvent): string {
+  const [first = "", ...more] = renderOutcome(event.outcome).trimEnd().split("\n");
+  const head = `${first}${files(event)}, ${formatDuration(event.duration)}${renderFigures(event)}`;
+  return `${[head, ...more].join("\n")}\n`;
+}
+
+function files({ outcome }: TurnEvent): string {
   if (outcome.kind !== "advanced") return "";
   return `  ${outcome.files} file${outcome.files === 1 ? "" : "s"}`;
+}
+
+/** What an agent's turn took; what it did not report is unknown, never 0. */
+function renderFigures({ figures }: TurnEvent): string {
+  if (figures === undefined) return "";
+  const { tokens, cost, model } = figures;
+  const price =
+    cost === undefined ? "cost unknown" : `cost ${formatCost(cost)}${model === undefined ? "" : ` ${model}`}`;
+  return `, tokens ${tokens === undefined ? "unknown" : formatTokens(tokens)}, ${price}`;
+}
+
+export function formatCost(cost: number): string {
+  return cost >= 0.01 || cost === 0 ? cost.toFixed(2) : cost.toFixed(4);
+}
+
+/** `950`, `12.3k`, `1.2M`. */
+export function formatTokens(tokens: number): string {
+  if (tokens < 1000) return String(Math.round(tokens));
+  return tokens < 1_000_000 ? `${(tokens / 1000).toFixed(1)}k` : `${(tokens / 1_000_000).toFixed(1)}M`;
 }
 
 /** Milliseconds as a person reads them: `850ms`, `12s`, `3m 05s`, `1h 02m`. */

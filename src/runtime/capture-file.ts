@@ -10,13 +10,14 @@ interface ScriptEnd {
   readonly exit?: number | "timeout";
   readonly output?: string;
   readonly command?: string;
+  readonly log?: string;
 }
 
 /**
  * Writes a failed script's output to the state's `capture`, removes that file after a success, and does nothing where
  * no script ended. Returns what puts the file back as it was.
  */
-export async function putCapture(rest: Rest, { exit, output, command }: ScriptEnd): Promise<() => void> {
+export async function putCapture(rest: Rest, { exit, output, command, log }: ScriptEnd): Promise<() => void> {
   const path = exit === undefined ? undefined : await renderOptional(rest, rest.state.capture);
   if (exit === undefined || path === undefined || path === "") return () => {};
   const { root } = rest.project.repo;
@@ -28,7 +29,7 @@ export async function putCapture(rest: Rest, { exit, output, command }: ScriptEn
     const text =
       output === undefined
         ? renderCaptureWithoutOutput(exit)
-        : renderCapture({ command: command ?? rest.state.name, code: exit, output, limit });
+        : renderCapture({ command: command ?? rest.state.name, code: exit, output, limit, ...(log === undefined ? {} : { log }) });
     mkdirSync(dirname(safePath(root, path)), { recursive: true });
     writeWorkingFile(root, path, text);
   }

@@ -16,6 +16,8 @@ export interface ScriptOptions extends Pick<StepOptions, "allowLarge" | "allowLi
   /** Receives the script's output as it comes. */
   readonly onOutput?: (chunk: string) => void;
   readonly signal?: AbortSignal;
+  /** Where the whole output is kept, to be named where it is cut. */
+  readonly log?: string;
 }
 
 export interface ScriptRun {
@@ -45,7 +47,7 @@ export async function runScript(
     });
     const command = await renderAt(rest, rest.state.content.template, { shell: true });
     const started = performance.now();
-    const { exit, output } = await runCommandOf(rest, command, options);
+    const { exit, output, omitted } = await runCommandOf(rest, command, options);
     const duration = performance.now() - started;
     const after = await readRest(repo, rest.project);
     if (after.state.name !== rest.state.name) throw movedMeanwhile(rest, after);
@@ -54,6 +56,7 @@ export async function runScript(
       exit,
       output,
       command,
+      ...(options.log === undefined || omitted === 0 ? {} : { log: options.log }),
       checkedTree: checked.tree,
       figures: { duration: `${Math.round(duration)}ms` },
       ...accidents,
@@ -66,7 +69,7 @@ async function runCommandOf(
   rest: Rest,
   command: string,
   options: ScriptOptions,
-): Promise<{ exit: number | "timeout"; output: string }> {
+): Promise<{ exit: number | "timeout"; output: string; omitted: number }> {
   const { project, state } = rest;
   const file = (await steeringFileOf(rest))?.path;
   const result = await runCommand({
@@ -90,7 +93,7 @@ async function runCommandOf(
     });
   if (result.spawnError !== undefined) throw shellMissing(project.settings.shell, result.spawnError);
   // A script ended by a signal failed: 128 + n is what a shell would report.
-  return { exit: result.timedOut ? "timeout" : (result.code ?? 128), output: result.output };
+  return { exit: result.timedOut ? "timeout" : (result.code ?? 128), output: result.output, omitted: result.omitted };
 }
 
 function noScript(rest: Rest): UserError {

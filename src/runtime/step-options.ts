@@ -17,6 +17,8 @@ export interface StepOptions {
   readonly output?: string;
   /** The script as it was run, to head the capture. */
   readonly command?: string;
+  /** Where the whole output is kept, to be named where the capture cuts it. */
+  readonly log?: string;
   /** The tree that the script ran on. */
   readonly checkedTree?: string;
   readonly figures?: Figures;

@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import { readSnapshot } from "../git/snapshot.ts";
+import type { Repository } from "../git/types.ts";
+
+/**
+ * A fingerprint of what is pending and where HEAD stands; it differs after any change that git would see. Undefined
+ * when git cannot tell now, as while the agent itself runs git.
+ */
+export async function printTree(repo: Repository): Promise<string | undefined> {
+  try {
+    const { tip, changes } = await readSnapshot(repo, { enough: () => true });
+    const hash = createHash("sha256").update(String(tip));
+    for (const { status, path } of changes) {
+      const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
+      hash.update(`\0${status}${path}\0${stats?.mtimeMs ?? ""} ${stats?.size ?? ""}`);
+    }
+    return hash.digest("hex");
+  } catch {
+    return undefined;
+  }
+}
