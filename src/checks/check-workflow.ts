@@ -21,6 +21,8 @@ export interface CheckInput {
   readonly locate: (pointer: readonly string[], part?: "key" | "value") => Pick<Finding, "path" | "range">;
   /** The configuration's files with their texts; none when the bundled workflow itself is looked at. */
   readonly sources: readonly Source[];
+  /** Whether a file is there for this workflow alone; what others leave unused is nobody's mistake. */
+  readonly owns?: (path: string) => boolean;
   /** Whether somebody is to see notes: only then examples are made for them. */
   readonly notes?: boolean;
   /** The workflow that was asked for by name, which no file of the configuration names. */
@@ -54,8 +56,7 @@ function placeFault(input: CheckInput, { name, severity }: Omit<Rule, "check">, 
   const { message, pointer, state, hint } = fault;
   const place = input.locate(pointer);
   const isForeign = input.sources.length > 0 && place.path.startsWith("bundled:");
-  // What a workflow laid over a bundled one leaves unused is nobody's mistake.
-  if (isForeign && name === "unused") return [];
+  if (name === "unused" && (isForeign || input.owns?.(place.path) === false)) return [];
   const shown = isForeign ? foreignPlace(input, place) : place;
   const witness = severity === "info" && input.notes !== true ? undefined : fault.witness?.();
   const lines = [

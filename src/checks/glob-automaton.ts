@@ -6,6 +6,8 @@ import { parseRegex, Undecidable, type Regex } from "./regex.ts";
 
 const MAGIC = /[\\*?[\](){}|"!+@]/;
 const SLASH = 47;
+/** How micromatch keeps segments of dots alone out of `**`: no path that git can hold has one. */
+const NO_DOTS = String.raw`(?!(?:^|\/)\.{1,2}(?:\/|$))`;
 const SEGMENT = String.raw`(?!(?:\.|\.\.|\.[gG][iI][tT])(?:\/|$))[^\/\0]+`;
 
 /** The paths that git can hold: no empty segment, none of one or two dots, no `.git`, no NUL. */
@@ -45,7 +47,7 @@ function matched(glob: string): Regex {
   if (source === "$^") return literal(glob);
   const body = /^\^\(\?:([\s\S]*)\)\$$/.exec(source)?.[1];
   if (body === undefined) throw new Undecidable("its expression is not anchored");
-  return { kind: "choice", items: [parseRegex(body), literal(glob)] };
+  return { kind: "choice", items: [parseRegex(body.replaceAll(NO_DOTS, "")), literal(glob)] };
 }
 
 function literal(text: string): Regex {

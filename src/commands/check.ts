@@ -48,6 +48,7 @@ async function findFaults(
     definition,
     declared: bound.declared,
     locate: loading.locate,
+    owns: loading.owns,
     sources,
     notes: options.notes === true || context.json,
     ...(options.workflow === undefined ? {} : { named: options.workflow }),

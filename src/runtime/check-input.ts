@@ -5,6 +5,7 @@ import type { Source } from "../compiler/definition.ts";
 import type { Loaded } from "../compiler/load.ts";
 import { DEFAULT_SETTINGS } from "../compiler/settings.ts";
 import { discoverConfig } from "../config/discover.ts";
+import { isInside } from "../config/inside.ts";
 import { EXIT, UserError } from "../errors.ts";
 import { findRepository } from "../git/repository.ts";
 import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
@@ -17,6 +18,8 @@ export interface CheckLoading extends Pick<Loaded, "definition" | "settings" | "
   /** The repository's root, or the directory where there is none. */
   readonly root: string;
   readonly bound: ReturnType<typeof bindWorkflow>;
+  /** Whether a file is there for this workflow alone: in the repository, and with a workflow asked for not its configuration. */
+  readonly owns: (path: string) => boolean;
 }
 
 const DEFAULT_NAME = "default";
@@ -29,20 +32,20 @@ const DEFAULT_NAME = "default";
 export async function loadForCheck(context: Context, named?: string): Promise<CheckLoading> {
   const { cwd, env } = context;
   const root = rootOf(cwd);
-  const layers = [
-    ...discoverConfig({ root: root ?? null, cwd, home: homeOf(env) }),
-    ...(named === undefined ? [] : [layerOf(resolve(cwd, named), named)]),
-  ];
+  const configs = discoverConfig({ root: root ?? null, cwd, home: homeOf(env) });
+  const layers = [...configs, ...(named === undefined ? [] : [layerOf(resolve(cwd, named), named)])];
   const base = root ?? (named === undefined ? realpathSync(cwd) : dirname(resolve(cwd, named)));
+  const owns = (path: string): boolean =>
+    named === undefined ? isInside(path, base) : !configs.some((config) => config.path === path);
   const loaded = layers.length === 0 ? bundledOnly() : await loadConfiguration({ root: base }, layers);
   if (loaded.findings.some(({ severity }) => severity === "error")) {
-    return { ...loaded, root: base, bound: { findings: loaded.findings, declared: new Map() } };
+    return { ...loaded, root: base, owns, bound: { findings: loaded.findings, declared: new Map() } };
   }
   if (loaded.needsTrust) {
     const { requireTrust } = await import("./trust.ts");
     await requireTrust(context, { root: base }, loaded.sources);
   }
-  return { ...loaded, root: base, bound: bindWorkflow(loaded, env, sha256) };
+  return { ...loaded, root: base, owns, bound: bindWorkflow(loaded, env, sha256) };
 }
 
 function rootOf(cwd: string): string | undefined {

@@ -114,6 +114,20 @@ describe("gtd check", () => {
     expect(output).toContain('human-bypass: commit state "done" can be reached without a human');
   });
 
+  it("does not ask of a workflow what the configuration sets for another one", async () => {
+    const { output } = await runCheck(
+      "w.yaml",
+      BYPASS,
+      {},
+      false,
+      {},
+      { ".gtdrc.yaml": "vars: { testCommand: make }\n" },
+    );
+    expect(output).not.toContain("unused");
+    const own = await runCheck(".gtdrc.yaml", `${BYPASS}vars: { testCommand: make }\n`, { workflow: undefined });
+    expect(own.output).toContain('.gtdrc.yaml:11:9: error unused: no template reads the variable "testCommand"');
+  });
+
   it("says that it cannot read what is not there", async () => {
     await expect(runCheck("w.yaml", BYPASS, { workflow: "none.yaml" })).rejects.toMatchObject({
       code: "unreadable-file",

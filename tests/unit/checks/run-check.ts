@@ -13,13 +13,15 @@ export interface CheckRun {
 export async function runCheck(
   name: string,
   text: string,
-  options: CheckOptions = {},
+  options: Omit<CheckOptions, "workflow"> & { readonly workflow?: string | undefined } = {},
   json = false,
   env: Readonly<Record<string, string>> = {},
+  beside: Readonly<Record<string, string>> = {},
 ): Promise<CheckRun> {
   const directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "gtd-check-")));
   try {
-    fs.writeFileSync(path.join(directory, name), text);
+    for (const [file, content] of Object.entries({ ...beside, [name]: text }))
+      fs.writeFileSync(path.join(directory, file), content);
     let output = "";
     const context: Context = {
       cwd: directory,
@@ -30,7 +32,9 @@ export async function runCheck(
       color: false,
       signal: new AbortController().signal,
     };
-    return { code: await checkCommand(context, { workflow: name, ...options }), output };
+    const { workflow = "workflow" in options ? undefined : name, ...others } = options;
+    const code = await checkCommand(context, { ...others, ...(workflow === undefined ? {} : { workflow }) });
+    return { code, output };
   } finally {
     fs.rmSync(directory, { recursive: true, force: true });
   }
