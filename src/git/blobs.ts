@@ -14,7 +14,10 @@ export async function readBlobs(repo: Repository, ids: readonly string[]): Promi
   const rest = [...found].filter(([, content]) => content === undefined).map(([id]) => id);
   if (rest.length > 0) {
     const input = rest.map((id) => `${id}\n`).join("");
-    const output = await explained("read an object", catFile(repo, ["--batch"], { input }).then((bytes) => parseBatch(bytes, rest)));
+    const output = await explained(
+      "read an object",
+      catFile(repo, ["--batch"], { input }).then((bytes) => parseBatch(bytes, rest)),
+    );
     for (const [at, id] of rest.entries()) found.set(id, output[at]);
   }
   return ids.map((id) => found.get(id) ?? Buffer.alloc(0));

@@ -13,15 +13,25 @@ export { readBlobs } from "./blobs.ts";
  * The working tree as one tree object, built in a private index; the user's index is untouched. Only under the
  * lock. Throws (exit 6) on what looks like an accident, on an ignored steering file, on a failing git.
  */
-export async function captureTree(repo: Repository, snapshot: Snapshot, options: CaptureOptions): Promise<CapturedTree> {
+export async function captureTree(
+  repo: Repository,
+  snapshot: Snapshot,
+  options: CaptureOptions,
+): Promise<CapturedTree> {
   await Promise.all([
     checkSteering(repo, options.steering),
-    checkEmbedded(repo, snapshot.changes.filter(({ status }) => status === "A").map(({ path }) => path)),
+    checkEmbedded(
+      repo,
+      snapshot.changes.filter(({ status }) => status === "A").map(({ path }) => path),
+    ),
   ]);
   const indexFile = draftFile(repo, "index");
   await copyTipIndex(repo, snapshot, indexFile);
   const changes = await addWorkingTree(repo, snapshot, indexFile);
-  await checkEmbedded(repo, changes.filter(({ before, after }) => after?.mode === GITLINK && before?.mode !== GITLINK).map(({ path }) => path));
+  await checkEmbedded(
+    repo,
+    changes.filter(({ before, after }) => after?.mode === GITLINK && before?.mode !== GITLINK).map(({ path }) => path),
+  );
   checkNewFiles(repo, changes, options);
   const tree = (await explained("write the tree", runGit(repo, ["write-tree"], { index: indexFile }))).trim();
   return { tree, changes, indexFile };
@@ -29,6 +39,9 @@ export async function captureTree(repo: Repository, snapshot: Snapshot, options:
 
 /** Every path of a tree, links to submodules included, in git's order. */
 export async function listTree(repo: Repository, tree: string): Promise<readonly string[]> {
-  const output = await explained("list a tree", runGit(repo, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]));
+  const output = await explained(
+    "list a tree",
+    runGit(repo, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]),
+  );
   return output.split("\0").slice(0, -1);
 }

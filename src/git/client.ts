@@ -17,22 +17,53 @@ export interface GitCall {
 
 /** Settings of a user that would change what a plumbing command does; given with `-c` to every call. */
 const NEUTRAL = [
-  "core.quotePath=false", "core.safecrlf=false", "core.splitIndex=false", "add.ignoreErrors=false",
-  "advice.addEmbeddedRepo=false", "advice.addIgnoredFile=false", "advice.ignoredHook=false",
-  "i18n.commitEncoding=UTF-8", "i18n.logOutputEncoding=UTF-8", "color.ui=false", "color.diff=false",
-  "diff.noprefix=false", "diff.mnemonicPrefix=false", "diff.relative=false", "diff.ignoreSubmodules=none", "diff.suppressBlankEmpty=false",
-  "gc.auto=0", "maintenance.auto=false",
+  "core.quotePath=false",
+  "core.safecrlf=false",
+  "core.splitIndex=false",
+  "add.ignoreErrors=false",
+  "advice.addEmbeddedRepo=false",
+  "advice.addIgnoredFile=false",
+  "advice.ignoredHook=false",
+  "i18n.commitEncoding=UTF-8",
+  "i18n.logOutputEncoding=UTF-8",
+  "color.ui=false",
+  "color.diff=false",
+  "diff.noprefix=false",
+  "diff.mnemonicPrefix=false",
+  "diff.relative=false",
+  "diff.ignoreSubmodules=none",
+  "diff.suppressBlankEmpty=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
 ].flatMap((setting) => ["-c", setting]);
 
 // simple-git guards callers against arguments and variables of strangers; here all of them are our own or the user's.
 const TRUSTED: NonNullable<SimpleGitOptions["unsafe"]> = {
-  allowAbbreviatedOptions: true, allowUnsafeAlias: true, allowUnsafeAskPass: true, allowUnsafeConfigEnvCount: true,
-  allowUnsafeConfigPaths: true, allowUnsafeCommandBinaries: true, allowUnsafeCredentialHelper: true,
-  allowUnsafeDiffExternal: true, allowUnsafeDiffTextConv: true, allowUnsafeEditor: true, allowUnsafeExec: true,
-  allowUnsafeFilter: true, allowUnsafeFsMonitor: true, allowUnsafeGitProxy: true, allowUnsafeGpgProgram: true,
-  allowUnsafeHooksPath: true, allowUnsafeInclude: true, allowUnsafeMergeDriver: true, allowUnsafePack: true,
-  allowUnsafePager: true, allowUnsafeProtocolOverride: true, allowUnsafeSshCommand: true, allowUnsafeSubmodule: true,
-  allowUnsafeTemplateDir: true, allowUnsafeUrlRewrite: true,
+  allowAbbreviatedOptions: true,
+  allowUnsafeAlias: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeCommandBinaries: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeDiffExternal: true,
+  allowUnsafeDiffTextConv: true,
+  allowUnsafeEditor: true,
+  allowUnsafeExec: true,
+  allowUnsafeFilter: true,
+  allowUnsafeFsMonitor: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafeGpgProgram: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeInclude: true,
+  allowUnsafeMergeDriver: true,
+  allowUnsafePack: true,
+  allowUnsafePager: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeSubmodule: true,
+  allowUnsafeTemplateDir: true,
+  allowUnsafeUrlRewrite: true,
 };
 
 /**
@@ -52,7 +83,12 @@ export function catFile(repo: Repository, args: readonly string[], call: GitCall
   });
 }
 
-async function run<T>(repo: Repository, args: readonly string[], call: GitCall, work: (git: SimpleGit, args: string[]) => Promise<T>): Promise<T> {
+async function run<T>(
+  repo: Repository,
+  args: readonly string[],
+  call: GitCall,
+  work: (git: SimpleGit, args: string[]) => Promise<T>,
+): Promise<T> {
   const { simpleGit } = await import("simple-git");
   const env = gitEnvironment({ ...call.env, ...(call.index === undefined ? {} : { GIT_INDEX_FILE: call.index }) });
   const abort = new AbortController();
@@ -60,7 +96,10 @@ async function run<T>(repo: Repository, args: readonly string[], call: GitCall, 
   let failure: GitFailure | undefined;
   let cut: (() => void) | undefined;
   const ended = new Promise<never>((_, reject) => {
-    cut = () => { abort.abort(); reject(new GitFailure(args, null, "", "it did not end in time")); };
+    cut = () => {
+      abort.abort();
+      reject(new GitFailure(args, null, "", "it did not end in time"));
+    };
   });
   ended.catch(() => {});
   const git = simpleGit({
@@ -83,7 +122,9 @@ async function run<T>(repo: Repository, args: readonly string[], call: GitCall, 
     let bytes = 0;
     if (call.limit !== undefined) {
       const { limit } = call;
-      stdout.on("data", (chunk: Buffer) => { if ((bytes += chunk.length) > limit) abort.abort(); });
+      stdout.on("data", (chunk: Buffer) => {
+        if ((bytes += chunk.length) > limit) abort.abort();
+      });
     }
     if (call.timeout !== undefined) timer = setTimeout(() => cut?.(), call.timeout);
   });

@@ -18,10 +18,20 @@ export interface CommitInput {
 }
 
 /** Writes a commit object with the user's identity and moves nothing. Throws `no-identity`, `signing-failed` and the like (exit 6). */
-export async function writeCommit(repo: Repository, { tree, parent, message, sign, signTimeout = SIGNER }: CommitInput): Promise<string> {
+export async function writeCommit(
+  repo: Repository,
+  { tree, parent, message, sign, signTimeout = SIGNER }: CommitInput,
+): Promise<string> {
   try {
     const signed = sign && (await wantsSignature(repo));
-    const args = ["commit-tree", ...(signed ? ["-S"] : []), ...(parent === null ? [] : ["-p", parent]), "-F", "-", tree];
+    const args = [
+      "commit-tree",
+      ...(signed ? ["-S"] : []),
+      ...(parent === null ? [] : ["-p", parent]),
+      "-F",
+      "-",
+      tree,
+    ];
     return (await runGit(repo, args, { input: message, ...(signed ? { timeout: signTimeout } : {}) })).trim();
   } catch (error) {
     if (error instanceof GitFailure && error.code === null) throw signerWaits(signTimeout, error);
@@ -30,11 +40,14 @@ export async function writeCommit(repo: Repository, { tree, parent, message, sig
 }
 
 function signerWaits(timeout: number, cause: unknown): UserError {
-  return new UserError(`the commit was not signed within ${Math.round(timeout / 1000)} seconds, so nothing was committed`, {
-    code: "signing-failed",
-    exit: EXIT.unfit,
-    detail: "a signer that asks for a passphrase needs its agent to run, or a terminal of its own",
-    next: ["git commit --allow-empty -m test  # unlocks the key", "run the command again"],
-    cause,
-  });
+  return new UserError(
+    `the commit was not signed within ${Math.round(timeout / 1000)} seconds, so nothing was committed`,
+    {
+      code: "signing-failed",
+      exit: EXIT.unfit,
+      detail: "a signer that asks for a passphrase needs its agent to run, or a terminal of its own",
+      next: ["git commit --allow-empty -m test  # unlocks the key", "run the command again"],
+      cause,
+    },
+  );
 }

@@ -30,7 +30,11 @@ function isRetyped({ before, after }: TreeChange): boolean {
 const NAMES = 20;
 
 /** The files that fit `limit` bytes, and a line that names the others and the command that shows them. */
-export function joinSections(sections: readonly DiffSection[], changes: readonly TreeChange[], { limit, command }: { readonly limit: number; readonly command: string }): string {
+export function joinSections(
+  sections: readonly DiffSection[],
+  changes: readonly TreeChange[],
+  { limit, command }: { readonly limit: number; readonly command: string },
+): string {
   const shown: string[] = [];
   const paths = new Set<string>();
   let bytes = 0;
@@ -43,7 +47,10 @@ export function joinSections(sections: readonly DiffSection[], changes: readonly
   }
   const left = changes.map(({ path }) => path).filter((path) => !paths.has(path));
   if (left.length === 0) return shown.join("");
-  const names = left.slice(0, NAMES).map((path) => JSON.stringify(path)).join(", ");
+  const names = left
+    .slice(0, NAMES)
+    .map((path) => JSON.stringify(path))
+    .join(", ");
   const more = left.length > NAMES ? ` and ${left.length - NAMES} more` : "";
   const args = left.slice(0, NAMES).map(quoteArgument).join(" ");
   return `${shown.join("")}[${left.length} of ${changes.length} files left out, the diff is over ${limit} bytes: ${names}${more}; to see them: ${command} -- ${args}]\n`;

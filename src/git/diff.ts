@@ -32,8 +32,15 @@ export async function readDiff(repo: Repository, { from, to, exclude, limit }: D
     const all = await explained("compare two trees", readTreeDiff(repo, from, tree, env));
     const changes = all.filter(({ path }) => !exclude(path));
     if (changes.length === 0) return "";
-    const sections = await explained("read a diff", readSections(repo, { from, tree, all, wanted: changes, limit, env }));
-    return joinSections(sections.filter(({ path }) => !exclude(path)), changes, { limit, command: `git diff ${from}${to === null ? "" : ` ${to}`}` });
+    const sections = await explained(
+      "read a diff",
+      readSections(repo, { from, tree, all, wanted: changes, limit, env }),
+    );
+    return joinSections(
+      sections.filter(({ path }) => !exclude(path)),
+      changes,
+      { limit, command: `git diff ${from}${to === null ? "" : ` ${to}`}` },
+    );
   });
 }
 
@@ -49,7 +56,10 @@ interface PatchInput {
 /** How often the files behind one that is too large are looked at again. */
 const ROUNDS = 4;
 
-async function readSections(repo: Repository, { from, tree, all, wanted, limit, env }: PatchInput): Promise<DiffSection[]> {
+async function readSections(
+  repo: Repository,
+  { from, tree, all, wanted, limit, env }: PatchInput,
+): Promise<DiffSection[]> {
   const sections: DiffSection[] = [];
   for (let round = 0, rest = wanted; round < ROUNDS && rest.length > 0; round++) {
     const paths = pathspecs(all, rest);
@@ -71,22 +81,58 @@ function pathspecs(all: readonly TreeChange[], wanted: readonly TreeChange[]): s
   if (all.length === wanted.length) return [];
   const paths = new Set(wanted.map(({ path }) => path));
   const positive = wanted.map(({ path }) => `:(top,literal)${path}`);
-  const negative = [":(top)", ...all.filter(({ path }) => !paths.has(path)).map(({ path }) => `:(top,exclude,literal)${path}`)];
-  return [positive, negative].find((list) => list.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 0) <= ARGUMENTS) ?? null;
+  const negative = [
+    ":(top)",
+    ...all.filter(({ path }) => !paths.has(path)).map(({ path }) => `:(top,exclude,literal)${path}`),
+  ];
+  return (
+    [positive, negative].find(
+      (list) => list.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 0) <= ARGUMENTS,
+    ) ?? null
+  );
 }
 
-async function readPatch(repo: Repository, trees: readonly string[], paths: readonly string[] | null, limit: number, env: Readonly<Record<string, string>>): Promise<{ text: string; whole: boolean }> {
-  const args = ["diff-tree", "-r", "-p", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color", "--full-index", "--submodule=short", "--src-prefix=a/", "--dst-prefix=b/", "--diff-algorithm=default", "--unified=3", "--inter-hunk-context=0", ...trees, "--", ...(paths ?? [])];
+async function readPatch(
+  repo: Repository,
+  trees: readonly string[],
+  paths: readonly string[] | null,
+  limit: number,
+  env: Readonly<Record<string, string>>,
+): Promise<{ text: string; whole: boolean }> {
+  const args = [
+    "diff-tree",
+    "-r",
+    "-p",
+    "--no-renames",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-color",
+    "--full-index",
+    "--submodule=short",
+    "--src-prefix=a/",
+    "--dst-prefix=b/",
+    "--diff-algorithm=default",
+    "--unified=3",
+    "--inter-hunk-context=0",
+    ...trees,
+    "--",
+    ...(paths ?? []),
+  ];
   try {
     return { text: await runGit(repo, args, { env, limit }), whole: true };
   } catch (error) {
     // Ended by us at the limit: what came before is as good as ever.
-    if (error instanceof GitFailure && Buffer.byteLength(error.stdout) > limit) return { text: error.stdout, whole: false };
+    if (error instanceof GitFailure && Buffer.byteLength(error.stdout) > limit)
+      return { text: error.stdout, whole: false };
     throw error;
   }
 }
 
-async function withTree<T>(repo: Repository, to: string | null, work: (tree: string, env: Readonly<Record<string, string>>) => Promise<T>): Promise<T> {
+async function withTree<T>(
+  repo: Repository,
+  to: string | null,
+  work: (tree: string, env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
   if (to !== null) return work(to, {});
   return withWorkingTree(repo, await readBase(repo), async ({ index, env }) => {
     const tree = (await explained("write the tree", runGit(repo, ["write-tree"], { index, env }))).trim();

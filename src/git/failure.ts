@@ -33,26 +33,38 @@ interface Known {
 
 /** Failures that a person can mend at once, by what git prints under `LC_ALL=C`. */
 const KNOWN: readonly Known[] = [
-  { pattern: /ENOENT/, code: "git-missing", message: "git was not found on the PATH", next: ["install git 2.34 or newer"] },
+  {
+    pattern: /ENOENT/,
+    code: "git-missing",
+    message: "git was not found on the PATH",
+    next: ["install git 2.34 or newer"],
+  },
   {
     pattern: /dubious ownership|unsafe repository/,
     code: "git-ownership",
     message: "git does not trust this repository, it belongs to another user",
-    next: ["git config --global --add safe.directory \"$PWD\""],
+    next: ['git config --global --add safe.directory "$PWD"'],
   },
   {
-    pattern: /Please tell me who you are|empty ident name|unable to auto-detect email|no (name|email) was given|user\.useConfigOnly/i,
+    pattern:
+      /Please tell me who you are|empty ident name|unable to auto-detect email|no (name|email) was given|user\.useConfigOnly/i,
     code: "no-identity",
     message: "git does not know who you are, so nothing was committed",
     next: ['git config --global user.name "Your Name"', "git config --global user.email you@example.com"],
   },
   {
-    pattern: /gpg failed to sign|failed to write commit object[\s\S]*sign|signing failed|ssh-keygen|Couldn't load public key|Load key|user\.signingkey|cannot run .*gpg/i,
+    pattern:
+      /gpg failed to sign|failed to write commit object[\s\S]*sign|signing failed|ssh-keygen|Couldn't load public key|Load key|user\.signingkey|cannot run .*gpg/i,
     code: "signing-failed",
     message: "the commit could not be signed, so nothing was committed",
     next: ["git config commit.gpgsign", "git commit --allow-empty -m test  # shows the signer's own message"],
   },
-  { pattern: /No space left on device|ENOSPC/i, code: "disk-full", message: "the disk is full, nothing was moved", next: ["free some space, then run the command again"] },
+  {
+    pattern: /No space left on device|ENOSPC/i,
+    code: "disk-full",
+    message: "the disk is full, nothing was moved",
+    next: ["free some space, then run the command again"],
+  },
   {
     pattern: /index\.lock|Another git process/i,
     code: "index-locked",
@@ -66,7 +78,8 @@ const KNOWN: readonly Known[] = [
     next: ["mend the file's permissions, then run the command again"],
   },
   {
-    pattern: /bad object|unable to read|missing (blob|tree|commit)|invalid object|loose object .* corrupt|is corrupt|not a valid object/i,
+    pattern:
+      /bad object|unable to read|missing (blob|tree|commit)|invalid object|loose object .* corrupt|is corrupt|not a valid object/i,
     code: "git-object",
     message: "an object is missing from the repository or damaged",
     next: ["git fsck"],
@@ -80,7 +93,10 @@ const KNOWN: readonly Known[] = [
 export function explainFailure(error: unknown, doing: string): unknown {
   if (!(error instanceof GitFailure)) return error;
   const known = KNOWN.find(({ pattern }) => pattern.test(error.stderr));
-  const detail = error.stderr.trim() || error.stdout.trim() || `git ${commandOf(error.args)} ended with ${error.code ?? "a signal"} and said nothing`;
+  const detail =
+    error.stderr.trim() ||
+    error.stdout.trim() ||
+    `git ${commandOf(error.args)} ended with ${error.code ?? "a signal"} and said nothing`;
   return new UserError(known?.message ?? `git could not ${doing}`, {
     code: known?.code ?? "git-failed",
     exit: EXIT.unfit,

@@ -17,7 +17,11 @@ const MOMENTS: readonly Moment[] = [
   { file: "rebase-apply", name: "a rebase", next: ["git rebase --continue", "git rebase --abort"] },
   { file: "CHERRY_PICK_HEAD", name: "a cherry-pick", next: ["git cherry-pick --continue", "git cherry-pick --abort"] },
   { file: "REVERT_HEAD", name: "a revert", next: ["git revert --continue", "git revert --abort"] },
-  { file: "sequencer/todo", name: "a cherry-pick or revert", next: ["git cherry-pick --continue", "git cherry-pick --abort"] },
+  {
+    file: "sequencer/todo",
+    name: "a cherry-pick or revert",
+    next: ["git cherry-pick --continue", "git cherry-pick --abort"],
+  },
   { file: "BISECT_LOG", name: "a bisect", next: ["git bisect reset"] },
 ];
 

@@ -14,20 +14,34 @@ import { readTreeDiff } from "./tree-diff.ts";
 import type { CapturedTree, Repository, Snapshot, TreeChange, WorktreeLock } from "./types.ts";
 
 /** Takes HEAD back to the start parent after a turn that left nothing to commit; the working tree stays. */
-export async function returnTo(lock: WorktreeLock, input: { readonly snapshot: Snapshot; readonly captured?: CapturedTree; readonly start: string | null }): Promise<void> {
+export async function returnTo(
+  lock: WorktreeLock,
+  input: { readonly snapshot: Snapshot; readonly captured?: CapturedTree; readonly start: string | null },
+): Promise<void> {
   const { snapshot, captured, start } = input;
-  await moveBack(lock, { snapshot, to: start, operation: "return without a trace", ...(captured ? { index: captured.indexFile } : {}) });
+  await moveBack(lock, {
+    snapshot,
+    to: start,
+    operation: "return without a trace",
+    ...(captured ? { index: captured.indexFile } : {}),
+  });
 }
 
 /** Ends the process: HEAD goes back to `start` (unborn when null), what it produced becomes uncommitted changes, the tip is kept. */
-export async function abandon(lock: WorktreeLock, { snapshot, start }: { readonly snapshot: Snapshot; readonly start: string | null }): Promise<{ from: string; head: string | null }> {
+export async function abandon(
+  lock: WorktreeLock,
+  { snapshot, start }: { readonly snapshot: Snapshot; readonly start: string | null },
+): Promise<{ from: string; head: string | null }> {
   const from = tipOf(snapshot);
   await moveBack(lock, { snapshot, to: start, operation: "abandon", keep: keepTip(from) });
   return { from, head: start };
 }
 
 /** Takes HEAD back to `to` (unborn when null) with all that lay above it pending; the tip is kept. */
-export async function undo(lock: WorktreeLock, { snapshot, to }: { readonly snapshot: Snapshot; readonly to: string | null }): Promise<void> {
+export async function undo(
+  lock: WorktreeLock,
+  { snapshot, to }: { readonly snapshot: Snapshot; readonly to: string | null },
+): Promise<void> {
   await moveBack(lock, { snapshot, to, operation: "undo", keep: keepTip(tipOf(snapshot)) });
 }
 
@@ -35,9 +49,17 @@ export async function undo(lock: WorktreeLock, { snapshot, to }: { readonly snap
  * Makes the commits above `turn` pending changes of the current turn; they stay reachable under
  * `refs/worktree/gtd/adopted`. Throws `adopt-merge` or `adopt-unknown` (exit 6).
  */
-export async function adopt(lock: WorktreeLock, { snapshot, turn }: { readonly snapshot: Snapshot; readonly turn: string }): Promise<{ commits: number }> {
+export async function adopt(
+  lock: WorktreeLock,
+  { snapshot, turn }: { readonly snapshot: Snapshot; readonly turn: string },
+): Promise<{ commits: number }> {
   const count = snapshot.commits.findIndex(({ hash }) => hash === turn);
-  if (count < 0) throw new UserError(`the turn ${turn.slice(0, 12)} is not among the commits that were read`, { code: "adopt-unknown", exit: EXIT.unfit, next: ["gtd status"] });
+  if (count < 0)
+    throw new UserError(`the turn ${turn.slice(0, 12)} is not among the commits that were read`, {
+      code: "adopt-unknown",
+      exit: EXIT.unfit,
+      next: ["gtd status"],
+    });
   if (count === 0) return { commits: 0 };
   const merge = snapshot.commits.slice(0, count).find(({ parents }) => parents.length > 1);
   if (merge) {
@@ -47,7 +69,12 @@ export async function adopt(lock: WorktreeLock, { snapshot, turn }: { readonly s
       next: ["gtd abandon --keep-commits", `git reset --soft ${turn}  # takes the commits apart by hand`],
     });
   }
-  await moveBack(lock, { snapshot, to: turn, operation: "adopt", keep: [{ ref: ADOPTED_REF, commit: tipOf(snapshot) }] });
+  await moveBack(lock, {
+    snapshot,
+    to: turn,
+    operation: "adopt",
+    keep: [{ ref: ADOPTED_REF, commit: tipOf(snapshot) }],
+  });
   return { commits: count };
 }
 
@@ -57,7 +84,12 @@ async function moveBack({ repo }: WorktreeLock, move: Move): Promise<void> {
 }
 
 function tipOf({ tip }: Snapshot): string {
-  if (tip === null) throw new UserError("there is no commit to take back", { code: "nothing-to-take-back", exit: EXIT.refused, next: ["gtd status"] });
+  if (tip === null)
+    throw new UserError("there is no commit to take back", {
+      code: "nothing-to-take-back",
+      exit: EXIT.refused,
+      next: ["gtd status"],
+    });
   return tip;
 }
 
@@ -66,10 +98,18 @@ function tipOf({ tip }: Snapshot): string {
  * nothing is kept (`nothing-kept`), when commits would be lost (`restore-commits`), and when a pending change is
  * not what the kept tip holds (`restore-dirty`).
  */
-export async function restore({ repo }: WorktreeLock, { snapshot }: { readonly snapshot: Snapshot }): Promise<{ from: string | null; to: string }> {
+export async function restore(
+  { repo }: WorktreeLock,
+  { snapshot }: { readonly snapshot: Snapshot },
+): Promise<{ from: string | null; to: string }> {
   const from = snapshot.tip;
   const to = await resolveRef(repo, HISTORY_REF);
-  if (to === null || to === from) throw new UserError("nothing is kept that could be restored", { code: "nothing-kept", exit: EXIT.refused, next: ["git for-each-ref refs/gtd/history  # older tips", "gtd status"] });
+  if (to === null || to === from)
+    throw new UserError("nothing is kept that could be restored", {
+      code: "nothing-kept",
+      exit: EXIT.refused,
+      next: ["git for-each-ref refs/gtd/history  # older tips", "gtd status"],
+    });
   await checkReachable(repo, snapshot, to);
   const index = draftFile(repo, "index");
   await copyTipIndex(repo, snapshot, index);
@@ -78,8 +118,18 @@ export async function restore({ repo }: WorktreeLock, { snapshot }: { readonly s
   checkClean(pending, changes);
   await explained("read the kept tip", readTree(repo, to, index));
   const settled = new Set(pending.map(({ path }) => path));
-  const files = changes.filter(({ path, before, after }) => !settled.has(path) && before?.mode !== GITLINK && after?.mode !== GITLINK).map(toFileMove);
-  await moveHead(repo, { operation: "restore", snapshot, to, index, files, keep: from === null ? [] : [keepForGood(from)], forget: [HISTORY_REF] });
+  const files = changes
+    .filter(({ path, before, after }) => !settled.has(path) && before?.mode !== GITLINK && after?.mode !== GITLINK)
+    .map(toFileMove);
+  await moveHead(repo, {
+    operation: "restore",
+    snapshot,
+    to,
+    index,
+    files,
+    keep: from === null ? [] : [keepForGood(from)],
+    forget: [HISTORY_REF],
+  });
   return { from, to };
 }
 
@@ -93,13 +143,18 @@ async function checkReachable(repo: Repository, { commits, tip }: Snapshot, to: 
   const squashed = commits[0]?.message.split("\n").includes(`Gtd-History: ${to}`);
   const from = squashed ? commits[0]?.parents[0] : tip;
   if (from === undefined) return;
-  const lost = (await explained("compare the kept tip", runGit(repo, ["rev-list", "--max-count=20", from, `^${to}`]))).trim();
+  const lost = (
+    await explained("compare the kept tip", runGit(repo, ["rev-list", "--max-count=20", from, `^${to}`]))
+  ).trim();
   if (lost === "") return;
   throw new UserError("commits were made since, which going back would take off the branch", {
     code: "restore-commits",
     exit: EXIT.refused,
     detail: lost,
-    next: [`git branch kept ${to}  # looks at the kept tip without moving`, `git reset --keep ${to}  # goes back all the same`],
+    next: [
+      `git branch kept ${to}  # looks at the kept tip without moving`,
+      `git reset --keep ${to}  # goes back all the same`,
+    ],
   });
 }
 

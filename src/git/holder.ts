@@ -15,7 +15,13 @@ export interface Holder {
 }
 
 export function describeSelf(): Holder {
-  return { pid: process.pid, start: readStart(process.pid), boot: readBoot(), host: hostname(), nonce: randomBytes(9).toString("hex") };
+  return {
+    pid: process.pid,
+    start: readStart(process.pid),
+    boot: readBoot(),
+    host: hostname(),
+    nonce: randomBytes(9).toString("hex"),
+  };
 }
 
 export function renderHolder(holder: Holder): string {

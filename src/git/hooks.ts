@@ -19,7 +19,10 @@ export async function runCommitMsg(repo: Repository, message: string, index: str
   } finally {
     rmSync(file, { force: true });
   }
-  throw new UserError('the hook "commit-msg" left the message empty, so nothing was committed', refusal("hook-message"));
+  throw new UserError(
+    'the hook "commit-msg" left the message empty, so nothing was committed',
+    refusal("hook-message"),
+  );
 }
 
 /** Runs `pre-commit` on a private index. Throws `hook-rejected`, or `hook-index` when the hook changed what would be committed (exit 1). */
@@ -41,7 +44,11 @@ export async function runPostCommit(repo: Repository): Promise<void> {
 async function runHook(repo: Repository, name: HookName, args: readonly string[], index?: string): Promise<void> {
   const call = index === undefined ? {} : { index };
   try {
-    await runGit(repo, ["hook", "run", "--ignore-missing", name, ...(args.length > 0 ? ["--", ...args] : [])], call).catch(async (error: unknown) => {
+    await runGit(
+      repo,
+      ["hook", "run", "--ignore-missing", name, ...(args.length > 0 ? ["--", ...args] : [])],
+      call,
+    ).catch(async (error: unknown) => {
       if (!(error instanceof GitFailure && /'hook' is not a git command/.test(error.stderr))) throw error;
       await runHookFile(repo, name, args, call);
     });
@@ -56,14 +63,25 @@ async function runHook(repo: Repository, name: HookName, args: readonly string[]
 }
 
 /** For git before 2.36, which has no `git hook`: an alias runs the hook's file as git itself would. */
-export async function runHookFile(repo: Repository, name: HookName, args: readonly string[], call: { readonly index?: string }): Promise<void> {
-  const file = resolve(repo.root, (await runGit(repo, ["rev-parse", "--git-path", `hooks/${name}`])).replace(/\n$/, ""));
+export async function runHookFile(
+  repo: Repository,
+  name: HookName,
+  args: readonly string[],
+  call: { readonly index?: string },
+): Promise<void> {
+  const file = resolve(
+    repo.root,
+    (await runGit(repo, ["rev-parse", "--git-path", `hooks/${name}`])).replace(/\n$/, ""),
+  );
   try {
     accessSync(file, constants.X_OK);
   } catch {
     return;
   }
-  await runGit(repo, ["-c", 'alias.gtd-hook=!f() { "$GTD_HOOK" "$@" </dev/null; }; f', "gtd-hook", ...args], { ...call, env: { GTD_HOOK: file } });
+  await runGit(repo, ["-c", 'alias.gtd-hook=!f() { "$GTD_HOOK" "$@" </dev/null; }; f', "gtd-hook", ...args], {
+    ...call,
+    env: { GTD_HOOK: file },
+  });
 }
 
 function refusal(code: string): { code: string; exit: typeof EXIT.refused; next: string[] } {

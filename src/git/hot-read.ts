@@ -6,19 +6,48 @@ import type { Repository } from "./types.ts";
 // The one file of git/ that starts git itself: loading simple-git would cost every `status` and `next` 35 ms.
 
 const STATUS = [
-  "-c", "core.quotePath=false", "-c", "status.relativePaths=false", "-c", "status.showStash=false",
-  "-c", "color.ui=false", "-c", "color.status=false", "-c", "column.ui=never", "-c", "core.safecrlf=false",
-  "status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--no-renames",
-  "--ignore-submodules=dirty", "--no-ahead-behind",
+  "-c",
+  "core.quotePath=false",
+  "-c",
+  "status.relativePaths=false",
+  "-c",
+  "status.showStash=false",
+  "-c",
+  "color.ui=false",
+  "-c",
+  "color.status=false",
+  "-c",
+  "column.ui=never",
+  "-c",
+  "core.safecrlf=false",
+  "status",
+  "--porcelain=v2",
+  "-z",
+  "--branch",
+  "--untracked-files=all",
+  "--no-renames",
+  "--ignore-submodules=dirty",
+  "--no-ahead-behind",
 ];
 
 /** Fields of a commit, each followed by a NUL; `-z` puts one more behind the message. */
 export const LOG_FORMAT = "%H%x00%P%x00%T%x00%cn%x00%ce%x00%ct%x00%B";
 
 const LOG = [
-  "-c", "color.ui=false", "-c", "log.showSignature=false",
-  "log", "--first-parent", "-z", "--no-color", "--no-show-signature", "--no-notes", "--no-mailmap", "--no-patch",
-  "--encoding=UTF-8", `--format=tformat:${LOG_FORMAT}`,
+  "-c",
+  "color.ui=false",
+  "-c",
+  "log.showSignature=false",
+  "log",
+  "--first-parent",
+  "-z",
+  "--no-color",
+  "--no-show-signature",
+  "--no-notes",
+  "--no-mailmap",
+  "--no-patch",
+  "--encoding=UTF-8",
+  `--format=tformat:${LOG_FORMAT}`,
 ];
 
 /**
@@ -38,7 +67,12 @@ function read(repo: Repository, args: readonly string[], extra: Readonly<Record<
   return new Promise((resolve, reject) => {
     const out: Buffer[] = [];
     const err: Buffer[] = [];
-    const child = spawn("git", args, { cwd: repo.root, env: gitEnvironment(extra), stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+    const child = spawn("git", args, {
+      cwd: repo.root,
+      env: gitEnvironment(extra),
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    });
     child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
     child.on("error", (error) => reject(new GitFailure(args, -1, "", String(error))));

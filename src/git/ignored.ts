@@ -14,7 +14,9 @@ export async function readIgnored(repo: Repository, paths: readonly string[]): P
   if (paths.length === 0) return [];
   let output: string;
   try {
-    output = await runGit(repo, ["check-ignore", "--no-index", "--verbose", "-z", "--stdin"], { input: paths.map((path) => `${path}\0`).join("") });
+    output = await runGit(repo, ["check-ignore", "--no-index", "--verbose", "-z", "--stdin"], {
+      input: paths.map((path) => `${path}\0`).join(""),
+    });
   } catch (error) {
     if (error instanceof GitFailure && error.code === 1) return [];
     throw explainFailure(error, "read the ignore rules");

@@ -22,7 +22,10 @@ export async function takeIndexLock(repo: Repository, file: string): Promise<voi
     throw new UserError(`another git process holds the index: "${path}" is there`, {
       code: "index-locked",
       exit: EXIT.unfit,
-      next: ["wait for it, then run the command again", `rm "${path}"  # only when no git process runs in this worktree`],
+      next: [
+        "wait for it, then run the command again",
+        `rm "${path}"  # only when no git process runs in this worktree`,
+      ],
     });
   }
 }

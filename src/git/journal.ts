@@ -59,7 +59,10 @@ export function readJournal(repo: Repository): Journal | undefined {
   throw new UserError(`"${journalFile(repo)}" is damaged, so the interrupted command cannot be finished`, {
     code: "journal-damaged",
     exit: EXIT.unfit,
-    next: ["git reflog  # shows where HEAD was", `rm "${journalFile(repo)}"  # HEAD and the working tree stay as they are`],
+    next: [
+      "git reflog  # shows where HEAD was",
+      `rm "${journalFile(repo)}"  # HEAD and the working tree stay as they are`,
+    ],
   });
 }
 
@@ -111,9 +114,13 @@ function parseJournal(text: string): Journal | undefined {
   } catch {
     return undefined;
   }
-  const { version, operation, ref, from, to, index, files, headBefore, headAfter, window, kept, forget } = data as { version?: unknown } & Partial<Journal>;
-  if (version !== 1 || operation === undefined || ref === undefined || from === undefined || to === undefined) return undefined;
-  if (index === undefined || files === undefined || headBefore === undefined || headAfter === undefined) return undefined;
+  const { version, operation, ref, from, to, index, files, headBefore, headAfter, window, kept, forget } = data as {
+    version?: unknown;
+  } & Partial<Journal>;
+  if (version !== 1 || operation === undefined || ref === undefined || from === undefined || to === undefined)
+    return undefined;
+  if (index === undefined || files === undefined || headBefore === undefined || headAfter === undefined)
+    return undefined;
   if (window === undefined || kept === undefined || forget === undefined) return undefined;
   if (window !== null && !parseWindow(JSON.stringify(window.open))) return undefined;
   return { operation, ref, from, to, index, files, headBefore, headAfter, window, kept, forget };

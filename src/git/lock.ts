@@ -14,7 +14,11 @@ const WAIT = 2000;
  * Runs `work` with the worktree's lock held, after finishing the journal that an interrupted command left.
  * A dead holder's lock is taken over; a live one is waited for briefly, then refused by name (`locked`, exit 6).
  */
-export async function withLock<T>(repo: Repository, work: (lock: WorktreeLock) => Promise<T>, options: { readonly wait?: number } = {}): Promise<T> {
+export async function withLock<T>(
+  repo: Repository,
+  work: (lock: WorktreeLock) => Promise<T>,
+  options: { readonly wait?: number } = {},
+): Promise<T> {
   const dir = stateDir(repo);
   const path = join(dir, "lock");
   makeDir(dir);
@@ -72,7 +76,8 @@ function removeDrafts(repo: Repository): void {
   if (!existsSync(dir)) return;
   for (const name of readdirSync(dir)) {
     const path = join(dir, name);
-    if (name.startsWith("draft-") || (/^lock[.-]/.test(name) && isStale(path))) rmSync(path, { force: true, recursive: true });
+    if (name.startsWith("draft-") || (/^lock[.-]/.test(name) && isStale(path)))
+      rmSync(path, { force: true, recursive: true });
   }
 }
 

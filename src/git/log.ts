@@ -8,9 +8,19 @@ export function parseLog(bytes: Buffer): Commit[] {
   if (fields.pop() !== "" || fields.length % FIELDS !== 0) throw new Error("git log ended in the middle of a commit");
   const commits: Commit[] = [];
   for (let at = 0; at < fields.length; at += FIELDS) {
-    const [hash, parents, tree, name, email, time, message] = fields.slice(at, at + FIELDS) as [string, string, string, string, string, string, string];
+    const [hash, parents, tree, name, email, time, message] = fields.slice(at, at + FIELDS) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     commits.push({
-      hash, tree, message,
+      hash,
+      tree,
+      message,
       parents: parents === "" ? [] : parents.split(" "),
       committer: { name, email },
       time: Number(time),

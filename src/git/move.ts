@@ -39,7 +39,10 @@ export async function moveHead(repo: Repository, move: Move): Promise<void> {
   const { snapshot, to } = move;
   const attached = snapshot.branch !== null;
   if (!attached && to === null) throw detachedRoot();
-  const keep = [...(move.keep ?? []), ...(snapshot.window?.head === undefined ? [] : [{ ref: ADOPTED_REF, commit: snapshot.window.head }])];
+  const keep = [
+    ...(move.keep ?? []),
+    ...(snapshot.window?.head === undefined ? [] : [{ ref: ADOPTED_REF, commit: snapshot.window.head }]),
+  ];
   const onlyHead = attached && to === snapshot.tip;
   const journal: Journal = {
     operation: move.operation,
@@ -59,21 +62,32 @@ export async function moveHead(repo: Repository, move: Move): Promise<void> {
     writeJournal(repo, journal);
     if (move.index !== undefined) await takeIndexLock(repo, move.index);
     if (!isHeadAt(repo, journal.headBefore)) throw headMoved(journal.ref);
-    if (keep.length > 0) await updateRefs(repo, keep.map(({ ref, commit }) => `update ${ref} ${commit}\n`), `gtd: ${move.operation}`);
+    if (keep.length > 0)
+      await updateRefs(
+        repo,
+        keep.map(({ ref, commit }) => `update ${ref} ${commit}\n`),
+        `gtd: ${move.operation}`,
+      );
     await swap(repo, journal);
   } catch (error) {
     // Whatever failed, the ref says whether it has happened; both ways nothing is left half done.
-    if (!(readJournal(repo) && (await finishJournal(repo)))) throw error instanceof UserError ? error : unwritten(repo, explainFailure(error, "move HEAD"));
+    if (!(readJournal(repo) && (await finishJournal(repo))))
+      throw error instanceof UserError ? error : unwritten(repo, explainFailure(error, "move HEAD"));
     return;
   }
-  await rollForward(repo, journal);
+  await rollForward(repo, journal).catch((error: unknown) => {
+    throw unfinished(error);
+  });
 }
 
 async function swap(repo: Repository, { ref, from, to, operation }: Journal): Promise<void> {
   const options = [...(ref === "HEAD" ? ["--no-deref"] : []), "-m", `gtd: ${operation}`];
   const old = from ?? zeroId(repo);
   try {
-    await runGit(repo, to === null ? ["update-ref", ...options, "-d", ref, old] : ["update-ref", ...options, ref, to, old]);
+    await runGit(
+      repo,
+      to === null ? ["update-ref", ...options, "-d", ref, old] : ["update-ref", ...options, ref, to, old],
+    );
   } catch (error) {
     if ((await resolveRef(repo, ref)) !== from) throw headMoved(ref);
     throw error;
@@ -103,6 +117,19 @@ function headMoved(ref: string): UserError {
   });
 }
 
+function unfinished(cause: unknown): UserError {
+  return new UserError("HEAD has moved, but what belongs to it could not be finished", {
+    code: "unfinished",
+    exit: EXIT.unfit,
+    detail: cause instanceof Error ? cause.message : String(cause),
+    next: [
+      "mend what git says above",
+      "gtd step  # or any other command that changes something: it finishes the rest first",
+    ],
+    cause,
+  });
+}
+
 function detachedRoot(): UserError {
   return new UserError("HEAD is detached, so it cannot go back before the first commit", {
     code: "detached-root",
@@ -112,7 +139,8 @@ function detachedRoot(): UserError {
 }
 
 function unwritten(repo: Repository, cause: unknown): unknown {
-  if (!(cause instanceof Error) || cause instanceof UserError || !("code" in cause) || !("syscall" in cause)) return cause;
+  if (!(cause instanceof Error) || cause instanceof UserError || !("code" in cause) || !("syscall" in cause))
+    return cause;
   return new UserError(`gtd cannot write into "${join(stateDir(repo))}", so nothing was changed`, {
     code: "git-directory",
     exit: EXIT.unfit,

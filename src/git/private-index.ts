@@ -36,26 +36,42 @@ export function copyIndex(source: string, file: string): void {
 export async function readTree(repo: Repository, tree: string | null, index: string): Promise<void> {
   if (tree === null) await writeEmptyTree(repo);
   // "-i": the working tree has no say in what a private index holds.
-  await runGit(repo, ["read-tree", ...(tree === null ? ["--empty"] : existsSync(index) ? ["-m", "-i", tree] : [tree])], { index });
+  await runGit(
+    repo,
+    ["read-tree", ...(tree === null ? ["--empty"] : existsSync(index) ? ["-m", "-i", tree] : [tree])],
+    { index },
+  );
 }
 
 /** Stores the empty tree, which git knows but fsck misses where an index or a commit names it. */
 export async function writeEmptyTree(repo: Repository): Promise<string> {
-  return (await explained("write the empty tree", runGit(repo, ["hash-object", "-t", "tree", "-w", "/dev/null"]))).trim();
+  return (
+    await explained("write the empty tree", runGit(repo, ["hash-object", "-t", "tree", "-w", "/dev/null"]))
+  ).trim();
 }
 
 /**
  * Adds the whole working tree to the private index `file` and answers the changes against the tip. The index it
  * was copied from does not matter: a path that HEAD has, that the index forgot and that is there is compared too.
  */
-export async function addWorkingTree(repo: Repository, base: IndexBase, file: string, env: Readonly<Record<string, string>> = {}): Promise<TreeChange[]> {
+export async function addWorkingTree(
+  repo: Repository,
+  base: IndexBase,
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TreeChange[]> {
   const call = { index: file, env };
   await explained("read the working tree", addAll(repo, call));
   const changes = await explained("compare the working tree", diffIndex(repo, base.tip, call));
-  const forgotten = changes.filter((change) => change.status === "D" && change.before?.mode !== GITLINK && isOnDisk(repo.root, change.path));
+  const forgotten = changes.filter(
+    (change) => change.status === "D" && change.before?.mode !== GITLINK && isOnDisk(repo.root, change.path),
+  );
   if (forgotten.length === 0) return changes;
   const input = forgotten.map(({ path, before }) => `${before?.mode} ${before?.blob}\t${path}\0`).join("");
-  await explained("read the working tree", runGit(repo, ["update-index", "-z", "--index-info"], { ...call, input }).then(() => addAll(repo, call)));
+  await explained(
+    "read the working tree",
+    runGit(repo, ["update-index", "-z", "--index-info"], { ...call, input }).then(() => addAll(repo, call)),
+  );
   return explained("compare the working tree", diffIndex(repo, base.tip, call));
 }
 
@@ -76,5 +92,11 @@ async function addAll(repo: Repository, call: IndexCall): Promise<void> {
 }
 
 async function diffIndex(repo: Repository, tip: string | null, call: IndexCall): Promise<TreeChange[]> {
-  return parseTreeChanges(await runGit(repo, ["diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", tip ?? emptyTree(repo), "--"], call));
+  return parseTreeChanges(
+    await runGit(
+      repo,
+      ["diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", tip ?? emptyTree(repo), "--"],
+      call,
+    ),
+  );
 }

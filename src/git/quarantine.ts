@@ -17,12 +17,19 @@ export interface Quarantine {
  * Reads the working tree by content and hands the result to `work`, without a trace: new objects go to a
  * temporary directory that has the repository's as alternate, so a read command changes nothing.
  */
-export async function withWorkingTree<T>(repo: Repository, base: IndexBase, work: (quarantine: Quarantine) => Promise<T>): Promise<T> {
+export async function withWorkingTree<T>(
+  repo: Repository,
+  base: IndexBase,
+  work: (quarantine: Quarantine) => Promise<T>,
+): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), "gtd-read-"));
   try {
     const objects = join(dir, "objects");
     mkdirSync(objects);
-    const env = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: quote(join(repo.commonDir, "objects")) };
+    const env = {
+      GIT_OBJECT_DIRECTORY: objects,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: quote(join(repo.commonDir, "objects")),
+    };
     const index = join(dir, "index");
     await copyTipIndex(repo, base, index);
     const changes = await addWorkingTree(repo, base, index, env);

@@ -18,7 +18,12 @@ export async function finishJournal(repo: Repository): Promise<boolean> {
   const journal = readJournal(repo);
   if (!journal) return false;
   const now = await resolveRef(repo, journal.ref);
-  const moved = now === journal.to || (journal.ref === "HEAD" && journal.headAfter !== null && "commit" in journal.headAfter && now === journal.headAfter.commit);
+  const moved =
+    now === journal.to ||
+    (journal.ref === "HEAD" &&
+      journal.headAfter !== null &&
+      "commit" in journal.headAfter &&
+      now === journal.headAfter.commit);
   await explained("finish an interrupted command", moved ? rollForward(repo, journal) : rollBack(repo, journal));
   return moved;
 }
@@ -27,12 +32,17 @@ export async function finishJournal(repo: Repository): Promise<boolean> {
 export async function rollForward(repo: Repository, journal: Journal): Promise<void> {
   const index = journal.index && join(stateDir(repo), journal.index.file);
   if (journal.index && index) {
-    if (!ownsIndexLock(repo, journal.index.hash) && existsSync(index) && !isInstalled(repo, journal.index.hash)) await takeIndexLock(repo, index);
+    if (!ownsIndexLock(repo, journal.index.hash) && existsSync(index) && !isInstalled(repo, journal.index.hash))
+      await takeIndexLock(repo, index);
     if (ownsIndexLock(repo, journal.index.hash)) installIndex(repo);
     if (journal.files.length > 0) await moveFiles(repo, journal.files, index);
   }
   await finishWindow(repo, journal);
-  if (journal.forget.length > 0) await updateRefs(repo, journal.forget.map((ref) => `delete ${ref}\n`));
+  if (journal.forget.length > 0)
+    await updateRefs(
+      repo,
+      journal.forget.map((ref) => `delete ${ref}\n`),
+    );
   removeJournal(repo);
   if (index) rmSync(index, { force: true });
 }
@@ -40,10 +50,14 @@ export async function rollForward(repo: Repository, journal: Journal): Promise<v
 async function rollBack(repo: Repository, journal: Journal): Promise<void> {
   if (journal.index) dropIndexLock(repo, journal.index.hash);
   if (journal.kept.length > 0) {
-    await updateRefs(repo, journal.kept.map(({ ref, before }) => (before === null ? `delete ${ref}\n` : `update ${ref} ${before}\n`)));
+    await updateRefs(
+      repo,
+      journal.kept.map(({ ref, before }) => (before === null ? `delete ${ref}\n` : `update ${ref} ${before}\n`)),
+    );
   }
   removeJournal(repo);
-  for (const file of [journal.index?.file, journal.window?.file]) if (file) rmSync(join(stateDir(repo), file), { force: true });
+  for (const file of [journal.index?.file, journal.window?.file])
+    if (file) rmSync(join(stateDir(repo), file), { force: true });
 }
 
 async function finishWindow(repo: Repository, journal: Journal): Promise<void> {
@@ -53,9 +67,17 @@ async function finishWindow(repo: Repository, journal: Journal): Promise<void> {
     const draft = join(stateDir(repo), window.file);
     if (existsSync(draft)) renameSync(draft, windowIndex(repo));
     writeFlushed(windowFile(repo), `${JSON.stringify(window.open)}\n`);
-    await runGit(repo, ["update-ref", "--create-reflog", "-m", `gtd: window of ${window.open.branch ?? "HEAD"}`, WINDOW_REF, window.open.tip]);
+    await runGit(repo, [
+      "update-ref",
+      "--create-reflog",
+      "-m",
+      `gtd: window of ${window.open.branch ?? "HEAD"}`,
+      WINDOW_REF,
+      window.open.tip,
+    ]);
   }
-  if (headAfter && !isAtNow(repo, headAfter) && mayMoveHead(repo, journal)) await setHead(repo, headAfter, journal.operation);
+  if (headAfter && !isAtNow(repo, headAfter) && mayMoveHead(repo, journal))
+    await setHead(repo, headAfter, journal.operation);
   if (!window && recorded) {
     // The files go last: they are what says that there is something to close.
     await updateRefs(repo, [`delete ${WINDOW_REF}\n`]);

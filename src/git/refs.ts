@@ -6,26 +6,30 @@ export { emptyTree } from "./object-id.ts";
 
 /** The commit that a revision names, null when there is none. */
 export async function resolveRef(repo: Repository, ref: string): Promise<string | null> {
-  // A leading dash would be an option, and no revision starts with one.
-  if (ref === "" || ref.startsWith("-") || ref.includes("\0")) return null;
-  return answerOr(null, [1, 128], "resolve a revision", runGit(repo, ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]));
+  // A leading dash would be an option and a caret a range; no revision starts with either.
+  if (ref === "" || /^[-^]|\0/.test(ref)) return null;
+  const args = ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`];
+  return answerOrNull("resolve a revision", runGit(repo, args));
 }
 
 /** The best common ancestor of two commits, null when their histories never met. */
 export async function mergeBase(repo: Repository, a: string, b: string): Promise<string | null> {
-  return answerOr(null, [1], "find the common ancestor", runGit(repo, ["merge-base", a, b]));
+  return answerOrNull("find the common ancestor", runGit(repo, ["merge-base", a, b]));
 }
 
 /** Whether `ancestor` is `commit` or lies in its history. */
 export async function isAncestor(repo: Repository, ancestor: string, commit: string): Promise<boolean> {
-  return (await answerOr(null, [1], "compare two commits", runGit(repo, ["merge-base", "--is-ancestor", ancestor, commit]))) !== null;
+  return (
+    (await answerOrNull("compare two commits", runGit(repo, ["merge-base", "--is-ancestor", ancestor, commit]))) !==
+    null
+  );
 }
 
 /** The full ref of the branch that work starts from: the remote's HEAD, `init.defaultBranch`, main or master; null when there is none. */
 export async function defaultBranch(repo: Repository): Promise<string | null> {
   const [remote, configured] = await Promise.all([
-    answerOr(null, [1, 128], "read the remote's HEAD", runGit(repo, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"])),
-    answerOr(null, [1], "read the configuration", runGit(repo, ["config", "--get", "init.defaultBranch"])),
+    answerOrNull("read the remote's HEAD", runGit(repo, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"])),
+    answerOrNull("read the configuration", runGit(repo, ["config", "--get", "init.defaultBranch"])),
   ]);
   const names = [remote, ...[configured, "main", "master"].map((name) => name && `refs/heads/${name}`)];
   for (const name of names) {
@@ -34,11 +38,16 @@ export async function defaultBranch(repo: Repository): Promise<string | null> {
   return null;
 }
 
-async function answerOr(otherwise: null, codes: readonly number[], doing: string, call: Promise<string>): Promise<string | null> {
+/** git says "no" with exit code 1; "@{u}" without an upstream is a "no" too. Anything else is a failure. */
+async function answerOrNull(doing: string, call: Promise<string>): Promise<string | null> {
   try {
     return (await call).replace(/\n$/, "");
   } catch (error) {
-    if (error instanceof GitFailure && error.code !== null && codes.includes(error.code)) return otherwise;
+    if (
+      error instanceof GitFailure &&
+      (error.code === 1 || /no upstream|does not point to a branch/.test(error.stderr))
+    )
+      return null;
     throw explainFailure(error, doing);
   }
 }

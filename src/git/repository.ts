@@ -36,7 +36,11 @@ function openAt(root: string, start: string): Repository | undefined {
   if (gitDir === commonDir) {
     if (/^(true|yes|on|1|)$/i.test(config("core", "bare") ?? "false")) throw bare(root);
     const worktree = config("core", "worktree");
-    if (worktree !== undefined && resolve(gitDir, worktree) !== root && realpathOr(resolve(gitDir, worktree)) !== root) {
+    if (
+      worktree !== undefined &&
+      resolve(gitDir, worktree) !== root &&
+      realpathOr(resolve(gitDir, worktree)) !== root
+    ) {
       throw broken(join(commonDir, "config"), `sets "core.worktree" to "${worktree}", gtd works where the ".git" lies`);
     }
   }
@@ -63,8 +67,10 @@ function readCommonDir(gitDir: string): string {
 }
 
 function isGitDir(dir: string): boolean {
-  return existsSync(join(dir, "HEAD")) &&
-    (existsSync(join(dir, "commondir")) || (existsSync(join(dir, "objects")) && existsSync(join(dir, "refs"))));
+  return (
+    existsSync(join(dir, "HEAD")) &&
+    (existsSync(join(dir, "commondir")) || (existsSync(join(dir, "objects")) && existsSync(join(dir, "refs"))))
+  );
 }
 
 /** Looks up plain keys of a repository's own configuration file; the last one wins, includes are not followed. */
@@ -104,5 +110,9 @@ function bare(dir: string): UserError {
 }
 
 function broken(file: string, what: string): UserError {
-  return new UserError(`"${file}" ${what}`, { code: "broken-repository", exit: EXIT.unfit, next: ["git worktree repair", "git status"] });
+  return new UserError(`"${file}" ${what}`, {
+    code: "broken-repository",
+    exit: EXIT.unfit,
+    next: ["git worktree repair", "git status"],
+  });
 }

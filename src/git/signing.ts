@@ -33,14 +33,20 @@ function mayDecide(file: string): boolean {
 
 function configFiles(repo: Repository): string[] {
   const { HOME = "", XDG_CONFIG_HOME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM } = process.env;
-  const global = GIT_CONFIG_GLOBAL === undefined ? [join(HOME, ".gitconfig"), join(XDG_CONFIG_HOME || join(HOME, ".config"), "git/config")] : [GIT_CONFIG_GLOBAL];
+  const global =
+    GIT_CONFIG_GLOBAL === undefined
+      ? [join(HOME, ".gitconfig"), join(XDG_CONFIG_HOME || join(HOME, ".config"), "git/config")]
+      : [GIT_CONFIG_GLOBAL];
   const system = GIT_CONFIG_SYSTEM === undefined ? systemFiles() : [GIT_CONFIG_SYSTEM];
   return [join(repo.commonDir, "config"), join(repo.gitDir, "config.worktree"), ...global, ...system];
 }
 
 /** `<prefix>/etc/gitconfig` of the git on the PATH, as its link and as its target lie; `/etc` for `/usr`. */
 function systemFiles(): string[] {
-  const git = (process.env["PATH"] ?? "").split(delimiter).map((dir) => join(dir, "git")).find((file) => existsSync(file));
+  const git = (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((dir) => join(dir, "git"))
+    .find((file) => existsSync(file));
   const prefixes = git === undefined ? [] : [git, realpathSync(git)].map((file) => dirname(dirname(file)));
   return [
     "/etc/gitconfig",

@@ -34,9 +34,13 @@ export async function readSnapshot(repo: Repository, options: SnapshotOptions): 
   const { status, commits: first, window } = await readConsistently(repo);
   const { commits, complete } = await readOn(repo, first, options);
   const tip = first[0]?.hash ?? null;
-  const changes = readQuickly(repo, status, window) ?? (await readExactly(repo, { tip, ...(window ? { window } : {}) }));
+  const changes =
+    readQuickly(repo, status, window) ?? (await readExactly(repo, { tip, ...(window ? { window } : {}) }));
   return {
-    tip, commits, complete, changes,
+    tip,
+    commits,
+    complete,
+    changes,
     branch: window ? window.branch : status.branch,
     ...(window ? { window } : {}),
     journal: hasJournal(repo),
@@ -66,7 +70,11 @@ async function readConsistently(repo: Repository): Promise<Reading> {
     if (index === journal.index.file) return { status, commits, window: { ...window, tip: journal.to } };
     index = journal.index.file;
   }
-  throw new UserError("HEAD keeps moving while gtd reads it", { code: "head-moving", exit: EXIT.unfit, next: ["wait for the other git process, then run the command again"] });
+  throw new UserError("HEAD keeps moving while gtd reads it", {
+    code: "head-moving",
+    exit: EXIT.unfit,
+    next: ["wait for the other git process, then run the command again"],
+  });
 }
 
 async function readBoth(repo: Repository, from: string, index: string | undefined): Promise<[Status, Commit[]]> {
@@ -86,8 +94,12 @@ async function windowNow(repo: Repository, status: Status, window: OpenWindow): 
   return (await isAncestor(repo, window.commit, status.head)) ? { ...window, head: status.head } : undefined;
 }
 
-async function readOn(repo: Repository, first: readonly Commit[], { enough }: SnapshotOptions): Promise<{ commits: readonly Commit[]; complete: boolean }> {
-  let commits = first;
+async function readOn(
+  repo: Repository,
+  first: readonly Commit[],
+  { enough }: SnapshotOptions,
+): Promise<{ commits: readonly Commit[]; complete: boolean }> {
+  const commits = [...first];
   let asked = FIRST_CHUNK;
   let got = first.length;
   for (;;) {
@@ -95,9 +107,11 @@ async function readOn(repo: Repository, first: readonly Commit[], { enough }: Sn
     if (below === undefined || got < asked) return { commits, complete: true };
     if (await enough(commits)) return { commits, complete: false };
     asked *= 4;
-    const more = await readLog(repo, below, asked).then(parseLog, (error: unknown) => { throw explainFailure(error, "read the history"); });
+    const more = await readLog(repo, below, asked).then(parseLog, (error: unknown) => {
+      throw explainFailure(error, "read the history");
+    });
     got = more.length;
-    commits = [...commits, ...more];
+    commits.push(...more);
   }
 }
 
@@ -112,12 +126,17 @@ async function readExactly(repo: Repository, base: IndexBase): Promise<Change[]>
 
 function branchMoved({ branch, tip }: OpenWindow): UserError {
   const name = branch ?? "HEAD";
-  return new UserError(`"${name}" moved while the review window was open; the window shows what it was at ${tip.slice(0, 12)}`, {
-    code: "window-branch-moved",
-    exit: EXIT.unfit,
-    next: [
-      `git update-ref ${name} ${tip}  # back to where the window found it`,
-      ...(branch === null ? [] : [`git symbolic-ref HEAD ${branch} && git reset  # or leave the window and keep the branch as it is now`]),
-    ],
-  });
+  return new UserError(
+    `"${name}" moved while the review window was open; the window shows what it was at ${tip.slice(0, 12)}`,
+    {
+      code: "window-branch-moved",
+      exit: EXIT.unfit,
+      next: [
+        `git update-ref ${name} ${tip}  # back to where the window found it`,
+        ...(branch === null
+          ? []
+          : [`git symbolic-ref HEAD ${branch} && git reset  # or leave the window and keep the branch as it is now`]),
+      ],
+    },
+  );
 }

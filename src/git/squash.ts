@@ -40,15 +40,27 @@ export async function squash(lock: WorktreeLock, input: SquashInput, options: Tu
   const empty = !input.allowEmpty && tree === (await treeOf(repo, snapshot, start));
   const message = empty || input.hooks === "never" ? input.message : await hookedMessage(repo, input.message, index);
   const commit = empty ? null : await writeCommit(repo, { tree, parent: start, message, sign: true, ...options });
-  const keep = [...keepTip(tip), ...(consumed ? [{ ref: CONSUMED_REF, commit: await writeConsumed(repo, tip, captured.tree) }] : [])];
+  const keep = [
+    ...keepTip(tip),
+    ...(consumed ? [{ ref: CONSUMED_REF, commit: await writeConsumed(repo, tip, captured.tree) }] : []),
+  ];
   await moveHead(repo, { operation: "squash", snapshot, to: commit ?? start, index, files, keep });
   if (commit !== null && input.hooks !== "never") await runPostCommit(repo);
   return { commit, message, history: tip, left };
 }
 
-async function buildTree(repo: Repository, tipTree: string, dropped: readonly TreeFile[], index: string): Promise<string> {
+async function buildTree(
+  repo: Repository,
+  tipTree: string,
+  dropped: readonly TreeFile[],
+  index: string,
+): Promise<string> {
   await readTree(repo, tipTree, index);
-  if (dropped.length > 0) await runGit(repo, ["update-index", "--force-remove", "-z", "--stdin"], { index, input: dropped.map(({ path }) => `${path}\0`).join("") });
+  if (dropped.length > 0)
+    await runGit(repo, ["update-index", "--force-remove", "-z", "--stdin"], {
+      index,
+      input: dropped.map(({ path }) => `${path}\0`).join(""),
+    });
   return (await runGit(repo, ["write-tree"], { index })).trim();
 }
 
@@ -81,16 +93,24 @@ function sortPending({ captured, consumed }: SquashInput, dropped: readonly Tree
 async function treeOf(repo: Repository, snapshot: Snapshot, commit: string | null): Promise<string> {
   if (commit === null) return emptyTree(repo);
   const read = snapshot.commits.find(({ hash }) => hash === commit);
-  return read?.tree ?? (await explained("read the start of the process", runGit(repo, ["rev-parse", "--verify", `${commit}^{tree}`]))).trim();
+  return (
+    read?.tree ??
+    (
+      await explained("read the start of the process", runGit(repo, ["rev-parse", "--verify", `${commit}^{tree}`]))
+    ).trim()
+  );
 }
 
 async function listFiles(repo: Repository, tree: string): Promise<TreeFile[]> {
   const output = await explained("list a tree", runGit(repo, ["ls-tree", "-r", "-z", "--full-tree", tree]));
-  return output.split("\0").slice(0, -1).map((entry) => {
-    const tab = entry.indexOf("\t");
-    const [mode = "", , blob = ""] = entry.slice(0, tab).split(" ");
-    return { path: entry.slice(tab + 1), mode, blob };
-  });
+  return output
+    .split("\0")
+    .slice(0, -1)
+    .map((entry) => {
+      const tab = entry.indexOf("\t");
+      const [mode = "", , blob = ""] = entry.slice(0, tab).split(" ");
+      return { path: entry.slice(tab + 1), mode, blob };
+    });
 }
 
 async function hookedMessage(repo: Repository, message: string, index: string): Promise<string> {

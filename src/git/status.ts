@@ -29,18 +29,27 @@ export function parseStatus(bytes: Buffer): Status {
   const entries: StatusEntry[] = [];
   const untracked: string[] = [];
   const unmerged: string[] = [];
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(0, start);
     if (end < 0) throw new Error("git status ended in the middle of a record");
     const record = bytes.toString("utf8", start, end);
     start = end + 1;
     switch (record[0]) {
-      case "1": entries.push(parseEntry(record)); break;
+      case "1":
+        entries.push(parseEntry(record));
+        break;
       // A directory here is a repository inside this one; its link has no slash.
-      case "?": untracked.push(record.endsWith("/") ? record.slice(2, -1) : record.slice(2)); break;
-      case "u": unmerged.push(record.split(" ").slice(10).join(" ")); break;
-      case "#": parseHeader(record, result); break;
-      default: throw new Error(`git status printed an unknown record: ${record}`);
+      case "?":
+        untracked.push(record.endsWith("/") ? record.slice(2, -1) : record.slice(2));
+        break;
+      case "u":
+        unmerged.push(record.split(" ").slice(10).join(" "));
+        break;
+      case "#":
+        parseHeader(record, result);
+        break;
+      default:
+        throw new Error(`git status printed an unknown record: ${record}`);
     }
   }
   return { ...result, entries, untracked, unmerged };
@@ -58,7 +67,13 @@ function parseHeader(record: string, into: { head: string | null; branch: string
 function parseEntry(record: string): StatusEntry {
   const fields = record.split(" ", 8);
   const [, xy, , headMode, , workMode, headBlob] = fields;
-  if (fields.length < 8 || xy === undefined || headMode === undefined || workMode === undefined || headBlob === undefined) {
+  if (
+    fields.length < 8 ||
+    xy === undefined ||
+    headMode === undefined ||
+    workMode === undefined ||
+    headBlob === undefined
+  ) {
     throw new Error(`git status printed a record that is cut short: ${record}`);
   }
   const length = fields.reduce((sum, field) => sum + field.length + 1, 0);
@@ -87,7 +102,10 @@ export function interpretStatus(status: Status, onDisk: (path: string) => boolea
   return sortByPath(changes);
 }
 
-function judge({ x, y, headMode, workMode, headBlob, path }: StatusEntry, onDisk: (path: string) => boolean): Change["status"] | "none" | "ambiguous" {
+function judge(
+  { x, y, headMode, workMode, headBlob, path }: StatusEntry,
+  onDisk: (path: string) => boolean,
+): Change["status"] | "none" | "ambiguous" {
   if (x === ".") {
     if (y === "A") return workMode === NONE ? "none" : "A";
     // An `add -N` file that is gone again looks like a deleted empty file.

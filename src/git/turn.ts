@@ -16,18 +16,37 @@ export interface TurnOptions {
  * Captures one turn as one commit on the tip (document 3, 3.2), closes an open window and opens the one asked
  * for. All or nothing. Answers the commit and its message as it landed. Throws (exit 1 from a hook, else 6).
  */
-export async function commitTurn(lock: WorktreeLock, input: TurnInput, options: TurnOptions = {}): Promise<{ commit: string; message: string }> {
+export async function commitTurn(
+  lock: WorktreeLock,
+  input: TurnInput,
+  options: TurnOptions = {},
+): Promise<{ commit: string; message: string }> {
   const { repo } = lock;
   const { snapshot, captured } = input;
   const tree = captured?.tree ?? snapshot.commits[0]?.tree ?? (await writeEmptyTree(repo));
   // Without a captured tree the index stays, unless a window or a hook needs the tip's.
   const needsIndex = snapshot.window !== undefined || input.open !== undefined || input.hooks === "turns";
   const tipIndex = captured?.indexFile ?? (needsIndex ? await draftIndex(repo, snapshot, tree) : undefined);
-  const message = input.hooks === "turns" && tipIndex !== undefined ? await hookedMessage(lock, input.message, tipIndex, tree) : input.message;
+  const message =
+    input.hooks === "turns" && tipIndex !== undefined
+      ? await hookedMessage(lock, input.message, tipIndex, tree)
+      : input.message;
   const commit = await writeCommit(repo, { tree, parent: snapshot.tip, message, sign: true, ...options });
   if (input.open && tipIndex !== undefined) {
-    const window = await buildWindow(repo, { plan: input.open, tip: commit, tipTree: tree, tipIndex, branch: snapshot.branch });
-    await moveHead(repo, { operation: "turn", snapshot, to: commit, index: window.shownIndex, window: { open: window.open, index: tipIndex } });
+    const window = await buildWindow(repo, {
+      plan: input.open,
+      tip: commit,
+      tipTree: tree,
+      tipIndex,
+      branch: snapshot.branch,
+    });
+    await moveHead(repo, {
+      operation: "turn",
+      snapshot,
+      to: commit,
+      index: window.shownIndex,
+      window: { open: window.open, index: tipIndex },
+    });
   } else {
     const index = captured || snapshot.window ? tipIndex : undefined;
     await moveHead(repo, { operation: "turn", snapshot, to: commit, ...(index === undefined ? {} : { index }) });

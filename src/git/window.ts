@@ -3,7 +3,7 @@ import { runGit } from "./client.ts";
 import { writeCommit } from "./commit-object.ts";
 import { draftFile, draftIndex } from "./draft.ts";
 import { explained } from "./failure.ts";
-import { ADOPTED_REF, moveHead } from "./move.ts";
+import { moveHead } from "./move.ts";
 import { copyIndex, readTree } from "./private-index.ts";
 import { readTreeDiff } from "./tree-diff.ts";
 import type { OpenWindow, Repository, Snapshot, WindowPlan, WorktreeLock } from "./types.ts";
@@ -18,21 +18,39 @@ interface WindowInput {
 }
 
 /** Makes the throw-away commit of a window and the index that an editor is to see, and moves nothing. */
-export async function buildWindow(repo: Repository, { plan, tip, tipTree, tipIndex, branch }: WindowInput): Promise<{ open: OpenWindow; shownIndex: string }> {
+export async function buildWindow(
+  repo: Repository,
+  { plan, tip, tipTree, tipIndex, branch }: WindowInput,
+): Promise<{ open: OpenWindow; shownIndex: string }> {
   const shownIndex = draftFile(repo, "shown-index");
   copyIndex(tipIndex, shownIndex);
-  const [kept] = await explained("build the review window", Promise.all([
-    readTreeDiff(repo, plan.base, tipTree).then((changes) => changes.filter(({ path }) => plan.keep(path))),
-    readTree(repo, plan.base, shownIndex),
-  ]));
+  const [kept] = await explained(
+    "build the review window",
+    Promise.all([
+      readTreeDiff(repo, plan.base, tipTree).then((changes) => changes.filter(({ path }) => plan.keep(path))),
+      readTree(repo, plan.base, shownIndex),
+    ]),
+  );
   // Removals first: a kept file may stand where the base has a directory.
   const lines = [
     ...kept.filter(({ after }) => after === null).map(({ path }) => `0 ${"0".repeat(tip.length)}\t${path}\0`),
     ...kept.flatMap(({ path, after }) => (after === null ? [] : [`${after.mode} ${after.blob}\t${path}\0`])),
   ];
-  if (lines.length > 0) await explained("build the review window", runGit(repo, ["update-index", "--add", "--replace", "-z", "--index-info"], { index: shownIndex, input: lines.join("") }));
+  if (lines.length > 0)
+    await explained(
+      "build the review window",
+      runGit(repo, ["update-index", "--add", "--replace", "-z", "--index-info"], {
+        index: shownIndex,
+        input: lines.join(""),
+      }),
+    );
   const tree = (await explained("build the review window", runGit(repo, ["write-tree"], { index: shownIndex }))).trim();
-  const commit = await writeCommit(repo, { tree, parent: plan.base, message: describeWindow(plan.base, tip, branch), sign: false });
+  const commit = await writeCommit(repo, {
+    tree,
+    parent: plan.base,
+    message: describeWindow(plan.base, tip, branch),
+    sign: false,
+  });
   return { open: { base: plan.base, commit, branch, tip }, shownIndex };
 }
 
@@ -44,7 +62,13 @@ export async function openWindow(lock: WorktreeLock, snapshot: Snapshot, plan: W
   if (tip === null || tipTree === undefined) throw new Error("a window needs a commit to be opened over");
   const tipIndex = await draftIndex(repo, snapshot, tipTree);
   const { open, shownIndex } = await buildWindow(repo, { plan, tip, tipTree, tipIndex, branch: snapshot.branch });
-  await moveHead(repo, { operation: "open the review window", snapshot, to: tip, index: shownIndex, window: { open, index: tipIndex } });
+  await moveHead(repo, {
+    operation: "open the review window",
+    snapshot,
+    to: tip,
+    index: shownIndex,
+    window: { open, index: tipIndex },
+  });
   return open;
 }
 
@@ -60,9 +84,6 @@ export async function closeWindow(lock: WorktreeLock, snapshot: Snapshot): Promi
   rmSync(index, { force: true });
   return { kept: snapshot.window.head ?? null };
 }
-
-/** Where commits made by hand inside a window are kept reachable. */
-export const WINDOW_COMMITS_REF = ADOPTED_REF;
 
 function describeWindow(base: string, tip: string, branch: string | null): string {
   return [

@@ -7,7 +7,10 @@ import { windowIndex } from "./window-file.ts";
 /** Tracked and untracked paths as they are on disk, ignored and sparse ones aside, in byte order. */
 export async function workingPaths(repo: Repository, snapshot: Snapshot): Promise<readonly string[]> {
   const call = snapshot.window ? { index: windowIndex(repo) } : {};
-  const output = await explained("list the working tree", runGit(repo, ["ls-files", "-z", "-t", "--cached", "--others", "--deleted", "--exclude-standard"], call));
+  const output = await explained(
+    "list the working tree",
+    runGit(repo, ["ls-files", "-z", "-t", "--cached", "--others", "--deleted", "--exclude-standard"], call),
+  );
   const there = new Set<string>();
   const gone = new Set<string>();
   for (const record of output.split("\0")) {

@@ -14,12 +14,18 @@ const ARGUMENTS = 60_000;
  * wrote meanwhile stays. May be run again after an interruption. `index` holds what is to be written.
  */
 export async function moveFiles(repo: Repository, files: readonly FileMove[], index: string): Promise<void> {
-  const now = await readBlobIds(repo, files.map(({ path }) => path));
+  const now = await readBlobIds(
+    repo,
+    files.map(({ path }) => path),
+  );
   const untouched = files.filter(({ path, before }) => now.get(path) === before);
   for (const { path, after } of untouched) if (after === null) removeFile(repo, path);
   const written = untouched.filter(({ after }) => after !== null);
   if (written.length === 0) return;
-  await runGit(repo, ["checkout-index", "--force", "-z", "--stdin"], { index, input: written.map(({ path }) => `${path}\0`).join("") });
+  await runGit(repo, ["checkout-index", "--force", "-z", "--stdin"], {
+    index,
+    input: written.map(({ path }) => `${path}\0`).join(""),
+  });
 }
 
 /** The blob id of each path as `git add` would store it; null when it is not there, empty when it is no file. */

@@ -21,23 +21,58 @@ const isSteering = (path: string): boolean => path.startsWith(".gtd/");
 const plan = (base: string): WindowPlan => ({ base, keep: isSteering });
 
 function capture(repo: Repository, snapshot: Snapshot): Promise<CapturedTree> {
-  return captureTree(repo, snapshot, { limit: 50_000_000, allowLarge: false, allowLink: false, steering: [".gtd/TODO.md"] });
+  return captureTree(repo, snapshot, {
+    limit: 50_000_000,
+    allowLarge: false,
+    allowLink: false,
+    steering: [".gtd/TODO.md"],
+  });
 }
 
 const message = "gtd(human): a → b\n";
 
 const OPERATIONS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
-  turn: async ({ lock, snapshot }) => commitTurn(lock, { snapshot, captured: await capture(lock.repo, snapshot), message, hooks: "never" }),
-  "turn with hooks": async ({ lock, snapshot }) => commitTurn(lock, { snapshot, captured: await capture(lock.repo, snapshot), message, hooks: "turns" }),
-  "turn that opens a window": async ({ lock, snapshot, back }) => commitTurn(lock, { snapshot, captured: await capture(lock.repo, snapshot), message, hooks: "never", open: plan(back(2)) }),
-  squash: async ({ lock, snapshot, back }) => squash(lock, { snapshot, captured: await capture(lock.repo, snapshot), start: back(2), message: "feat: x\n", drop: isSteering, consumed: [".gtd/APPROVED"], allowEmpty: false, hooks: "squash" }),
-  "squash to the root": async ({ lock, snapshot }) => squash(lock, { snapshot, captured: await capture(lock.repo, snapshot), start: null, message: "feat: x\n", drop: isSteering, consumed: [".gtd/APPROVED"], allowEmpty: false, hooks: "turns" }),
+  turn: async ({ lock, snapshot }) =>
+    commitTurn(lock, { snapshot, captured: await capture(lock.repo, snapshot), message, hooks: "never" }),
+  "turn with hooks": async ({ lock, snapshot }) =>
+    commitTurn(lock, { snapshot, captured: await capture(lock.repo, snapshot), message, hooks: "turns" }),
+  "turn that opens a window": async ({ lock, snapshot, back }) =>
+    commitTurn(lock, {
+      snapshot,
+      captured: await capture(lock.repo, snapshot),
+      message,
+      hooks: "never",
+      open: plan(back(2)),
+    }),
+  squash: async ({ lock, snapshot, back }) =>
+    squash(lock, {
+      snapshot,
+      captured: await capture(lock.repo, snapshot),
+      start: back(2),
+      message: "feat: x\n",
+      drop: isSteering,
+      consumed: [".gtd/APPROVED"],
+      allowEmpty: false,
+      hooks: "squash",
+    }),
+  "squash to the root": async ({ lock, snapshot }) =>
+    squash(lock, {
+      snapshot,
+      captured: await capture(lock.repo, snapshot),
+      start: null,
+      message: "feat: x\n",
+      drop: isSteering,
+      consumed: [".gtd/APPROVED"],
+      allowEmpty: false,
+      hooks: "turns",
+    }),
   abandon: async ({ lock, snapshot, back }) => abandon(lock, { snapshot, start: back(2) }),
   "abandon at the root": async ({ lock, snapshot }) => abandon(lock, { snapshot, start: null }),
   undo: async ({ lock, snapshot, back }) => undo(lock, { snapshot, to: back(1) }),
   adopt: async ({ lock, snapshot, back }) => adopt(lock, { snapshot, turn: back(1) }),
   restore: async ({ lock, snapshot }) => restore(lock, { snapshot }),
-  "return without a trace": async ({ lock, snapshot, back }) => returnTo(lock, { snapshot, captured: await capture(lock.repo, snapshot), start: back(1) }),
+  "return without a trace": async ({ lock, snapshot, back }) =>
+    returnTo(lock, { snapshot, captured: await capture(lock.repo, snapshot), start: back(1) }),
   "open window": async ({ lock, snapshot, back }) => openWindow(lock, snapshot, plan(back(2))),
   "close window": async ({ lock, snapshot }) => closeWindow(lock, snapshot),
 };

@@ -11,16 +11,46 @@ const all = (): boolean => false;
 describe("a diff", () => {
   it("is git's plain form whatever the user's settings, untracked files included", async () => {
     const f = new Fixture({ files: { a: "1\n", gone: "1\n" } });
-    for (const [key, value] of Object.entries({ "diff.noprefix": "true", "diff.external": "false", "color.ui": "always", "diff.mnemonicPrefix": "true", "diff.suppressBlankEmpty": "true", "diff.context": "0", "diff.renames": "copies" })) f.git("config", key, value);
+    for (const [key, value] of Object.entries({
+      "diff.noprefix": "true",
+      "diff.external": "false",
+      "color.ui": "always",
+      "diff.mnemonicPrefix": "true",
+      "diff.suppressBlankEmpty": "true",
+      "diff.context": "0",
+      "diff.renames": "copies",
+    }))
+      f.git("config", key, value);
     const from = f.git("rev-parse", "HEAD");
     f.write({ a: "2\n", "new file": "x\n" }).remove("gone");
     const diff = await readDiff(f.repo, { from, to: null, exclude: all, limit: 99_999 });
-    expect(diff.replace(/[0-9a-f]{40}/g, "H")).toBe([
-      "diff --git a/a b/a", "index H..H 100644", "--- a/a", "+++ b/a", "@@ -1 +1 @@", "-1", "+2",
-      "diff --git a/gone b/gone", "deleted file mode 100644", "index H..H", "--- a/gone", "+++ /dev/null", "@@ -1 +0,0 @@", "-1",
-      "diff --git a/new file b/new file", "new file mode 100644", "index H..H", "--- /dev/null", "+++ b/new file\t", "@@ -0,0 +1 @@", "+x", "",
-    ].join("\n"));
-    expect(f.git("status", "--porcelain")).toContain("?? \"new file\"");
+    expect(diff.replace(/[0-9a-f]{40}/g, "H")).toBe(
+      [
+        "diff --git a/a b/a",
+        "index H..H 100644",
+        "--- a/a",
+        "+++ b/a",
+        "@@ -1 +1 @@",
+        "-1",
+        "+2",
+        "diff --git a/gone b/gone",
+        "deleted file mode 100644",
+        "index H..H",
+        "--- a/gone",
+        "+++ /dev/null",
+        "@@ -1 +0,0 @@",
+        "-1",
+        "diff --git a/new file b/new file",
+        "new file mode 100644",
+        "index H..H",
+        "--- /dev/null",
+        "+++ b/new file\t",
+        "@@ -0,0 +1 @@",
+        "+x",
+        "",
+      ].join("\n"),
+    );
+    expect(f.git("status", "--porcelain")).toContain('?? "new file"');
   });
 
   it("leaves out what is excluded, and is empty when nothing is left", async () => {
@@ -61,7 +91,12 @@ describe("a diff", () => {
   it("is safe with binary files, types that change and content that looks like a diff", async () => {
     const f = new Fixture({ files: { bin: Buffer.from([0, 1, 2]), turns: "1\n", z: "z\n" } });
     const from = f.git("rev-parse", "HEAD");
-    f.write({ bin: Buffer.from([0, 255, 254]), latin: Buffer.from("caf\xe9\n", "latin1"), text: "a\rdiff --git a/x b/x\n\u2028diff --git a/y b/y\n", z: "y\n" }).remove("turns");
+    f.write({
+      bin: Buffer.from([0, 255, 254]),
+      latin: Buffer.from("caf\xe9\n", "latin1"),
+      text: "a\rdiff --git a/x b/x\n\u2028diff --git a/y b/y\n",
+      z: "y\n",
+    }).remove("turns");
     symlinkSync("z", f.path("turns"));
     const changes = await changedPaths(f.repo, from, null);
     expect(lines(changes)).toEqual(["M bin", "A latin", "A text", "M turns", "M z"]);
@@ -88,7 +123,14 @@ describe("the working paths", () => {
     f.git("add", "staged");
     f.git("add", "-N", "intended");
     f.remove("staged");
-    expect(await workingPaths(f.repo, await f.snapshot())).toEqual([".gitignore", "a\nb", "deep/new", "forced.log", "intended", "tracked"]);
+    expect(await workingPaths(f.repo, await f.snapshot())).toEqual([
+      ".gitignore",
+      "a\nb",
+      "deep/new",
+      "forced.log",
+      "intended",
+      "tracked",
+    ]);
   });
 });
 
@@ -97,8 +139,23 @@ describe("refs", () => {
     const f = new Fixture({ files: { a: "1" } });
     const head = f.git("rev-parse", "HEAD");
     f.git("tag", "-a", "-m", "x", "v1");
-    for (const ref of ["HEAD", "main", "v1", head.slice(0, 8), "refs/heads/main"]) expect(await resolveRef(f.repo, ref)).toBe(head);
-    for (const ref of ["", "nowhere", "-h", "--all", "HEAD:a", "HEAD~5", "a\0b", "0".repeat(40)]) expect(await resolveRef(f.repo, ref)).toBeNull();
+    for (const ref of ["HEAD", "main", "v1", head.slice(0, 8), "refs/heads/main"])
+      expect(await resolveRef(f.repo, ref)).toBe(head);
+    for (const ref of [
+      "",
+      "nowhere",
+      "-h",
+      "--all",
+      "HEAD:a",
+      "HEAD~5",
+      "^HEAD",
+      "a..b",
+      "@{u}",
+      ":/none",
+      "a\0b",
+      "0".repeat(40),
+    ])
+      expect(await resolveRef(f.repo, ref)).toBeNull();
   });
 
   it("tell ancestors, merge bases and the default branch", async () => {

@@ -9,7 +9,14 @@ import { captureTree } from "../../../src/git/capture.ts";
 import { withLock } from "../../../src/git/lock.ts";
 import { squash } from "../../../src/git/squash.ts";
 import { commitTurn } from "../../../src/git/turn.ts";
-import type { CaptureOptions, Repository, Snapshot, SquashInput, SquashResult, TurnInput } from "../../../src/git/types.ts";
+import type {
+  CaptureOptions,
+  Repository,
+  Snapshot,
+  SquashInput,
+  SquashResult,
+  TurnInput,
+} from "../../../src/git/types.ts";
 import { readSnapshot } from "../../../src/git/snapshot.ts";
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), "gtd-git-")));
@@ -26,7 +33,10 @@ Object.assign(process.env, {
 for (const name of Object.keys(process.env)) {
   if (/^GIT_(AUTHOR|COMMITTER|DIR|WORK|INDEX|CONFIG_COUNT)/.test(name)) delete process.env[name];
 }
-writeFileSync(join(home, "gitconfig"), "[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n[commit]\n\tgpgSign = false\n");
+writeFileSync(
+  join(home, "gitconfig"),
+  "[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n[commit]\n\tgpgSign = false\n",
+);
 
 let count = 0;
 
@@ -34,7 +44,9 @@ let count = 0;
 export class Fixture {
   readonly root: string;
 
-  constructor(options: { readonly init?: readonly string[]; readonly files?: Readonly<Record<string, string | Buffer>> } = {}) {
+  constructor(
+    options: { readonly init?: readonly string[]; readonly files?: Readonly<Record<string, string | Buffer>> } = {},
+  ) {
     this.root = join(home, `repo-${++count}`);
     mkdirSync(this.root);
     this.git("init", "--quiet", "--template=", ...(options.init ?? []));
@@ -92,23 +104,45 @@ export async function turn(f: Fixture, message: string, rest: Partial<TurnInput>
 }
 
 /** Collapses the history above `start`, as entering a commit state would. */
-export async function squashAll(f: Fixture, start: string | null, rest: Partial<SquashInput> = {}): Promise<SquashResult> {
+export async function squashAll(
+  f: Fixture,
+  start: string | null,
+  rest: Partial<SquashInput> = {},
+): Promise<SquashResult> {
   return withLock(f.repo, async (lock) => {
     const snapshot = await f.snapshot();
     const captured = await captureTree(f.repo, snapshot, CAPTURE);
-    return squash(lock, { snapshot, captured, start, message: "feat: all of it\n", drop: (path) => path.startsWith(".gtd/"), consumed: [], allowEmpty: false, hooks: "never", ...rest });
+    return squash(lock, {
+      snapshot,
+      captured,
+      start,
+      message: "feat: all of it\n",
+      drop: (path) => path.startsWith(".gtd/"),
+      consumed: [],
+      allowEmpty: false,
+      hooks: "never",
+      ...rest,
+    });
   });
 }
 
 /** What a caller is told: code, exit and next steps. */
 export async function refusal(work: Promise<unknown>): Promise<UserError> {
-  const error: unknown = await work.then(() => undefined, (thrown: unknown) => thrown);
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   if (error instanceof UserError) return error;
   throw new Error("it was not refused", { cause: error });
 }
 
 export function git(cwd: string, ...args: string[]): string {
-  return execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LC_ALL: "C.UTF-8" } }).replace(/\n$/, "");
+  return execFileSync("git", args, {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
+  }).replace(/\n$/, "");
 }
 
 export function temporary(name: string): string {

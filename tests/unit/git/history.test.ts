@@ -34,11 +34,23 @@ describe("a squash", () => {
   it("consumes what fired it, leaves every other pending change and says so", async () => {
     const f = started();
     const [start] = await process(f);
-    f.write({ ".gtd/APPROVED": "yes", ".gtd/NOTES.md": "mine", ".gtd/TODO.md": "plan, changed", "src/a": "4", "src/extra": "5" }).remove("src/new");
+    f.write({
+      ".gtd/APPROVED": "yes",
+      ".gtd/NOTES.md": "mine",
+      ".gtd/TODO.md": "plan, changed",
+      "src/a": "4",
+      "src/extra": "5",
+    }).remove("src/new");
     const { left } = await squashAll(f, start, { consumed: [".gtd/APPROVED"] });
     expect(left).toEqual([".gtd/NOTES.md", ".gtd/TODO.md", "src/a", "src/extra", "src/new"]);
     expect(f.git("show", "HEAD:src/a")).toBe("2");
-    expect(lines((await f.snapshot()).changes)).toEqual(["A .gtd/NOTES.md", "A .gtd/TODO.md", "M src/a", "A src/extra", "D src/new"]);
+    expect(lines((await f.snapshot()).changes)).toEqual([
+      "A .gtd/NOTES.md",
+      "A .gtd/TODO.md",
+      "M src/a",
+      "A src/extra",
+      "D src/new",
+    ]);
     expect(existsSync(f.path(".gtd/APPROVED"))).toBe(false);
     expect(f.git("show", "refs/worktree/gtd/consumed:.gtd/APPROVED")).toBe("yes");
     expect(existsSync(f.path(".gtd/FEEDBACK.md"))).toBe(false);
@@ -76,7 +88,9 @@ describe("a squash", () => {
     expect(f.git("rev-parse", "HEAD")).toBe(start);
     await turn(f.write({ ".gtd/TODO.md": "x" }), "gtd(human): a → b");
     const { commit } = await squashAll(f, start, { allowEmpty: true });
-    expect(f.git("rev-parse", "HEAD", "HEAD^", "HEAD^{tree}")).toBe([commit, start, f.git("rev-parse", `${start}^{tree}`)].join("\n"));
+    expect(f.git("rev-parse", "HEAD", "HEAD^", "HEAD^{tree}")).toBe(
+      [commit, start, f.git("rev-parse", `${start}^{tree}`)].join("\n"),
+    );
   });
 
   it("without a net change from the root leaves a branch without commits", async () => {
@@ -105,7 +119,9 @@ describe("abandon, undo, adopt and a turn without a trace", () => {
     const f = new Fixture();
     await turn(f.write({ a: "1" }), "gtd(human): a → b");
     f.git("checkout", "--quiet", "--detach");
-    expect(await refusal(withLock(f.repo, async (lock) => abandon(lock, { snapshot: await f.snapshot(), start: null })))).toMatchObject({ code: "detached-root", exit: 6 });
+    expect(
+      await refusal(withLock(f.repo, async (lock) => abandon(lock, { snapshot: await f.snapshot(), start: null }))),
+    ).toMatchObject({ code: "detached-root", exit: 6 });
     f.git("checkout", "--quiet", "main");
     await withLock(f.repo, async (lock) => abandon(lock, { snapshot: await f.snapshot(), start: null }));
     expect(await f.snapshot()).toMatchObject({ tip: null, changes: [{ status: "A", path: "a" }] });
@@ -139,17 +155,23 @@ describe("abandon, undo, adopt and a turn without a trace", () => {
     const [, , tip] = await process(f);
     f.write({ "src/agent": "1" }).commit("done");
     const foreign = f.write({ "src/a": "agent" }).commit("done too");
-    expect(await withLock(f.repo, async (lock) => adopt(lock, { snapshot: await f.snapshot(), turn: tip }))).toEqual({ commits: 2 });
+    expect(await withLock(f.repo, async (lock) => adopt(lock, { snapshot: await f.snapshot(), turn: tip }))).toEqual({
+      commits: 2,
+    });
     expect(lines((await f.snapshot()).changes)).toEqual(["M src/a", "A src/agent"]);
     expect(f.git("rev-parse", "HEAD", "refs/worktree/gtd/adopted")).toBe(`${tip}\n${foreign}`);
-    expect(await withLock(f.repo, async (lock) => adopt(lock, { snapshot: await f.snapshot(), turn: tip }))).toEqual({ commits: 0 });
+    expect(await withLock(f.repo, async (lock) => adopt(lock, { snapshot: await f.snapshot(), turn: tip }))).toEqual({
+      commits: 0,
+    });
 
     f.git("stash", "--include-untracked", "--quiet");
     f.git("checkout", "--quiet", "-b", "side", "HEAD^");
     f.write({ side: "1" }).commit("side");
     f.git("checkout", "--quiet", "main");
     f.git("merge", "--quiet", "--no-ff", "-m", "merge", "side");
-    expect(await refusal(withLock(f.repo, async (lock) => adopt(lock, { snapshot: await f.snapshot(), turn: tip })))).toMatchObject({ code: "adopt-merge", exit: 6 });
+    expect(
+      await refusal(withLock(f.repo, async (lock) => adopt(lock, { snapshot: await f.snapshot(), turn: tip }))),
+    ).toMatchObject({ code: "adopt-merge", exit: 6 });
   });
 });
 
@@ -158,12 +180,17 @@ describe("restore", () => {
     const f = started();
     const [start, , tip] = await process(f);
     const { commit } = await squashAll(f, start, { message: `feat: x\n\nGtd-History: ${tip}\n` });
-    expect(await withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() }))).toEqual({ from: commit, to: tip });
+    expect(await withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() }))).toEqual({
+      from: commit,
+      to: tip,
+    });
     expect(f.git("rev-parse", "HEAD")).toBe(tip);
     expect(readFileSync(f.path(".gtd/TODO.md"), "utf8")).toBe("plan");
     expect(f.git("status", "--porcelain")).toBe("");
     expect(f.git("rev-parse", `refs/gtd/history/${commit}`)).toBe(commit);
-    expect(await refusal(withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() })))).toMatchObject({ code: "nothing-kept", exit: 1 });
+    expect(
+      await refusal(withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() }))),
+    ).toMatchObject({ code: "nothing-kept", exit: 1 });
   });
 
   it("takes back an abandon, whose changes are just what the kept tip holds", async () => {

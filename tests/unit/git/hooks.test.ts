@@ -28,17 +28,20 @@ describe("the user's git hooks", () => {
     expect(existsSync(f.path(".git/ran"))).toBe(false);
   });
 
-  it.each([["pre-commit"], ["commit-msg"]])("%s rejects a turn under turns: its output is told, nothing is lost", async (name) => {
-    const f = hooked({ [name]: FAIL });
-    const head = f.git("rev-parse", "HEAD");
-    f.write({ a: "2" });
-    const error = await refusal(turn(f, MESSAGE, { hooks: "turns" }));
-    expect(error).toMatchObject({ code: "hook-rejected", exit: 1 });
-    expect(error.message).toContain(name);
-    expect(error.detail).toContain("not so");
-    expect(f.git("rev-parse", "HEAD")).toBe(head);
-    expect(readFileSync(f.path("a"), "utf8")).toBe("2");
-  });
+  it.each([["pre-commit"], ["commit-msg"]])(
+    "%s rejects a turn under turns: its output is told, nothing is lost",
+    async (name) => {
+      const f = hooked({ [name]: FAIL });
+      const head = f.git("rev-parse", "HEAD");
+      f.write({ a: "2" });
+      const error = await refusal(turn(f, MESSAGE, { hooks: "turns" }));
+      expect(error).toMatchObject({ code: "hook-rejected", exit: 1 });
+      expect(error.message).toContain(name);
+      expect(error.detail).toContain("not so");
+      expect(f.git("rev-parse", "HEAD")).toBe(head);
+      expect(readFileSync(f.path("a"), "utf8")).toBe("2");
+    },
+  );
 
   it("that fail without a word are failures", async () => {
     const f = hooked({ "pre-commit": "exit 3" });
@@ -52,7 +55,10 @@ describe("the user's git hooks", () => {
     expect(readFileSync(f.path(".git/seen"), "utf8")).toBe("new\n");
     const g = hooked({ "pre-commit": "echo more > b; git add b" });
     const head = g.git("rev-parse", "HEAD");
-    expect(await refusal(turn(g.write({ a: "2" }), MESSAGE, { hooks: "turns" }))).toMatchObject({ code: "hook-index", exit: 1 });
+    expect(await refusal(turn(g.write({ a: "2" }), MESSAGE, { hooks: "turns" }))).toMatchObject({
+      code: "hook-index",
+      exit: 1,
+    });
     expect(g.git("rev-parse", "HEAD")).toBe(head);
     expect(g.git("diff", "--cached", "--name-only")).toBe("");
   });
@@ -62,11 +68,21 @@ describe("the user's git hooks", () => {
     await turn(f.write({ a: "2" }), MESSAGE, { hooks: "turns" });
     expect(f.git("log", "-1", "--format=%B")).toBe(`${MESSAGE}\nChange-Id: 1\n`);
     const g = hooked({ "commit-msg": 'echo "JIRA-1 x" > "$1"' });
-    expect(await refusal(turn(g.write({ a: "2" }), MESSAGE, { hooks: "turns" }))).toMatchObject({ code: "hook-message", exit: 1 });
+    expect(await refusal(turn(g.write({ a: "2" }), MESSAGE, { hooks: "turns" }))).toMatchObject({
+      code: "hook-message",
+      exit: 1,
+    });
   });
 
   it("commit-msg and post-commit run for a squash, and a rewritten message is honoured", async () => {
-    const f = hooked({ "pre-commit": FAIL, "commit-msg": 'echo "JIRA-1 x" > "$1"', "post-commit": "git log -1 --format=%s > .git/posted; exit 1" }, "my hooks");
+    const f = hooked(
+      {
+        "pre-commit": FAIL,
+        "commit-msg": 'echo "JIRA-1 x" > "$1"',
+        "post-commit": "git log -1 --format=%s > .git/posted; exit 1",
+      },
+      "my hooks",
+    );
     const start = f.commit("hooks");
     f.git("config", "core.hooksPath", "my hooks");
     await turn(f.write({ a: "2" }), MESSAGE);
@@ -77,7 +93,10 @@ describe("the user's git hooks", () => {
   });
 
   it("that reject a squash or empty its message leave everything as it was", async () => {
-    for (const [script, code] of [["exit 1", "hook-rejected"], [': > "$1"', "hook-message"]] as const) {
+    for (const [script, code] of [
+      ["exit 1", "hook-rejected"],
+      [': > "$1"', "hook-message"],
+    ] as const) {
       const f = hooked({ "commit-msg": script });
       const start = f.git("rev-parse", "HEAD");
       const tip = await turn(f.write({ a: "2", ".gtd/x": "1" }), MESSAGE);
@@ -89,7 +108,10 @@ describe("the user's git hooks", () => {
   });
 
   it("run with a git that has no hook command as well", async () => {
-    const f = hooked({ "commit-msg": 'cat > .git/stdin; echo "$1" "$GIT_INDEX_FILE" > .git/seen', "pre-commit": "exit 4" });
+    const f = hooked({
+      "commit-msg": 'cat > .git/stdin; echo "$1" "$GIT_INDEX_FILE" > .git/seen',
+      "pre-commit": "exit 4",
+    });
     await runHookFile(f.repo, "commit-msg", ["a file"], { index: "/tmp/index" });
     expect(readFileSync(f.path(".git/seen"), "utf8")).toBe("a file /tmp/index\n");
     await expect(runHookFile(f.repo, "pre-commit", [], {})).rejects.toMatchObject({ code: 4 });
@@ -103,7 +125,10 @@ describe("signing and identity", () => {
   it("signs turns when commit.gpgsign says so, and windows never", async () => {
     const f = new Fixture({ files: { a: "1" } });
     const base = f.git("rev-parse", "HEAD");
-    f.write({ ".git/signer": '#!/bin/sh\ncat >/dev/null\necho "[GNUPG:] SIG_CREATED " >&2\necho "-----BEGIN PGP SIGNATURE-----\n\nx\n-----END PGP SIGNATURE-----"\n' });
+    f.write({
+      ".git/signer":
+        '#!/bin/sh\ncat >/dev/null\necho "[GNUPG:] SIG_CREATED " >&2\necho "-----BEGIN PGP SIGNATURE-----\n\nx\n-----END PGP SIGNATURE-----"\n',
+    });
     chmodSync(f.path(".git/signer"), 0o755);
     f.git("config", "gpg.program", f.path(".git/signer"));
     f.git("config", "commit.gpgsign", "true");
@@ -124,7 +149,11 @@ describe("signing and identity", () => {
     f.git("config", "commit.gpgsign", "true");
     const head = f.git("rev-parse", "HEAD");
     f.write({ a: "2" });
-    const error = await refusal(withLock(f.repo, async (lock) => commitTurn(lock, { snapshot: await f.snapshot(), message: MESSAGE, hooks: "never" }, { signTimeout: 300 })));
+    const error = await refusal(
+      withLock(f.repo, async (lock) =>
+        commitTurn(lock, { snapshot: await f.snapshot(), message: MESSAGE, hooks: "never" }, { signTimeout: 300 }),
+      ),
+    );
     expect(error).toMatchObject({ code, exit: 6 });
     expect(f.git("rev-parse", "HEAD")).toBe(head);
     expect(existsSync(f.path(".git/gtd/journal.json"))).toBe(false);

@@ -15,28 +15,40 @@ describe("the worktree's lock", () => {
   it("lets one in at a time and leaves nothing behind", async () => {
     const f = new Fixture({ files: { a: "1" } });
     let inside = 0;
-    await Promise.all(Array.from({ length: 5 }, () => withLock(f.repo, async () => {
-      expect(++inside).toBe(1);
-      await new Promise((resolve) => setImmediate(resolve));
-      inside--;
-    })));
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        withLock(f.repo, async () => {
+          expect(++inside).toBe(1);
+          await new Promise((resolve) => setImmediate(resolve));
+          inside--;
+        }),
+      ),
+    );
     expect(readdirSync(f.path(".git/gtd"))).toEqual([]);
   });
 
   it("is released when the work fails", async () => {
     const f = new Fixture({ files: { a: "1" } });
-    await expect(withLock(f.repo, async () => { throw new Error("no"); })).rejects.toThrow("no");
+    await expect(
+      withLock(f.repo, async () => {
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
     await withLock(f.repo, async () => {});
   });
 
   it("of a dead process is taken over, by one of many", async () => {
     const f = place(new Fixture({ files: { a: "1" } }), dead());
     let inside = 0;
-    await Promise.all(Array.from({ length: 8 }, () => withLock(f.repo, async () => {
-      expect(++inside).toBe(1);
-      await new Promise((resolve) => setImmediate(resolve));
-      inside--;
-    })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        withLock(f.repo, async () => {
+          expect(++inside).toBe(1);
+          await new Promise((resolve) => setImmediate(resolve));
+          inside--;
+        }),
+      ),
+    );
     expect(readdirSync(f.path(".git/gtd"))).toEqual([]);
   });
 
@@ -61,7 +73,8 @@ describe("the worktree's lock", () => {
     if (self.start !== "") expect(isAlive({ ...self, start: "1" })).toBe(false);
     if (self.boot !== "") expect(isAlive({ ...self, boot: "another" })).toBe(false);
     expect(parseHolder(renderHolder(self))).toEqual(self);
-    for (const text of ["", "{}", "null", '{"pid":1}', JSON.stringify({ ...self, nonce: "../x" })]) expect(parseHolder(text)).toBeUndefined();
+    for (const text of ["", "{}", "null", '{"pid":1}', JSON.stringify({ ...self, nonce: "../x" })])
+      expect(parseHolder(text)).toBeUndefined();
   });
 });
 
@@ -87,12 +100,14 @@ describe("a change of HEAD", () => {
   ])("is refused after %s, with nothing lost", async (_, meddle) => {
     const f = new Fixture({ files: { a: "1" } });
     f.write({ a: "2" });
-    const error = await refusal(withLock(f.repo, async (lock) => {
-      const snapshot = await f.snapshot();
-      const captured = await captureTree(f.repo, snapshot, CAPTURE);
-      meddle(f);
-      await commitTurn(lock, { snapshot, captured, message: "gtd(human): a → b\n", hooks: "never" });
-    }));
+    const error = await refusal(
+      withLock(f.repo, async (lock) => {
+        const snapshot = await f.snapshot();
+        const captured = await captureTree(f.repo, snapshot, CAPTURE);
+        meddle(f);
+        await commitTurn(lock, { snapshot, captured, message: "gtd(human): a → b\n", hooks: "never" });
+      }),
+    );
     expect(error).toMatchObject({ code: "head-moved", exit: 6 });
     expect(f.git("log", "-1", "--format=%s")).not.toContain("gtd");
     expect(readFileSync(f.path("a"), "utf8")).toBe("2");

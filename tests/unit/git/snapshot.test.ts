@@ -19,7 +19,12 @@ describe("a snapshot", () => {
   it("reads the history in growing chunks until it is enough", { timeout: 60_000 }, async () => {
     const f = grown(135);
     const asked: number[] = [];
-    const upTo = (count: number) => (commits: readonly unknown[]): boolean => { asked.push(commits.length); return commits.length >= count; };
+    const upTo =
+      (count: number) =>
+      (commits: readonly unknown[]): boolean => {
+        asked.push(commits.length);
+        return commits.length >= count;
+      };
     expect(await readSnapshot(f.repo, { enough: upTo(10) })).toMatchObject({ complete: false });
     expect(asked).toEqual([128]);
     const { commits, complete } = await readSnapshot(f.repo, { enough: upTo(1000) });
@@ -35,14 +40,32 @@ describe("a snapshot", () => {
     f.git("merge", "--quiet", "--no-ff", "-m", "merge\n\n  indented\n\nGtd-Cost: 1", "side");
     const { commits } = await f.snapshot();
     expect(commits.map(({ message }) => message)).toEqual(["merge\n\n  indented\n\nGtd-Cost: 1\n", "initial\n"]);
-    expect(commits[0]).toMatchObject({ committer: { name: "Ada", email: "ada@example.com" }, tree: f.git("rev-parse", "HEAD^{tree}") });
+    expect(commits[0]).toMatchObject({
+      committer: { name: "Ada", email: "ada@example.com" },
+      tree: f.git("rev-parse", "HEAD^{tree}"),
+    });
     expect(commits[0]?.parents).toHaveLength(2);
     expect(Math.abs((commits[0]?.time ?? 0) - Date.now() / 1000)).toBeLessThan(600);
   });
 
   it("sorts changes in byte order and keeps odd names exact", async () => {
     const f = new Fixture({ files: { z: "1" } });
-    const names = ["-dash", " blank ", 'q"uote', "new\nline", "tab\t", "ü", "\u{1f600}", "\uffee", "a/b", "a.b", "*", ":(top)", "\\", "'"];
+    const names = [
+      "-dash",
+      " blank ",
+      'q"uote',
+      "new\nline",
+      "tab\t",
+      "ü",
+      "\u{1f600}",
+      "\uffee",
+      "a/b",
+      "a.b",
+      "*",
+      ":(top)",
+      "\\",
+      "'",
+    ];
     f.write(Object.fromEntries(names.map((name) => [name, "x"])));
     const found = (await f.snapshot()).changes.map(({ path }) => path);
     expect(found).toEqual([...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
@@ -51,10 +74,23 @@ describe("a snapshot", () => {
   it.each([
     ["a merge", (f: Fixture) => attempt(f, "merge", "side"), "operation-under-way", "git merge --abort"],
     ["a rebase", (f: Fixture) => attempt(f, "rebase", "side"), "operation-under-way", "git rebase --abort"],
-    ["a cherry-pick", (f: Fixture) => attempt(f, "cherry-pick", "side"), "operation-under-way", "git cherry-pick --abort"],
+    [
+      "a cherry-pick",
+      (f: Fixture) => attempt(f, "cherry-pick", "side"),
+      "operation-under-way",
+      "git cherry-pick --abort",
+    ],
     ["a revert", (f: Fixture) => attempt(f, "revert", "HEAD~1"), "operation-under-way", "git revert --abort"],
     ["a bisect", (f: Fixture) => f.git("bisect", "start"), "operation-under-way", "git bisect reset"],
-    ["unmerged paths alone", (f: Fixture) => { attempt(f, "merge", "side"); f.remove(".git/MERGE_HEAD"); }, "unmerged-paths", "git status"],
+    [
+      "unmerged paths alone",
+      (f: Fixture) => {
+        attempt(f, "merge", "side");
+        f.remove(".git/MERGE_HEAD");
+      },
+      "unmerged-paths",
+      "git status",
+    ],
   ])("is refused during %s, with the commands that help", async (_, prepare, code, next) => {
     const f = new Fixture({ files: { a: "1" } });
     f.git("checkout", "--quiet", "-b", "side");
@@ -80,7 +116,11 @@ describe("a snapshot", () => {
 });
 
 function attempt(f: Fixture, ...args: string[]): void {
-  try { f.git(...args); } catch { return; }
+  try {
+    f.git(...args);
+  } catch {
+    return;
+  }
   throw new Error("it was meant to stop at a conflict");
 }
 
@@ -89,7 +129,12 @@ describe("the repository", () => {
     const f = new Fixture({ files: { "deep/er/a": "1" } });
     process.env["GIT_DIR"] = "/nowhere";
     try {
-      expect(findRepository(f.path("deep/er"))).toEqual({ root: f.root, gitDir: f.path(".git"), commonDir: f.path(".git"), prefix: "deep/er" });
+      expect(findRepository(f.path("deep/er"))).toEqual({
+        root: f.root,
+        gitDir: f.path(".git"),
+        commonDir: f.path(".git"),
+        prefix: "deep/er",
+      });
       expect(findRepository(f.root).prefix).toBe("");
     } finally {
       delete process.env["GIT_DIR"];
@@ -97,14 +142,58 @@ describe("the repository", () => {
   });
 
   it.each([
-    ["no repository", (dir: string) => { mkdirSync(dir); return dir; }, "no-repository", "git init"],
-    ["a bare repository", (dir: string) => { git("/", "init", "--quiet", "--bare", dir); return dir; }, "bare-repository", "worktree"],
-    ["a git directory", (dir: string) => { git("/", "init", "--quiet", dir); return join(dir, ".git/objects"); }, "bare-repository", "worktree"],
-    ["a repository that says it is bare", (dir: string) => { git("/", "init", "--quiet", dir); git(dir, "config", "core.bare", "true"); return dir; }, "bare-repository", "worktree"],
-    [".git that leads nowhere", (dir: string) => { mkdirSync(dir); writeFileSync(join(dir, ".git"), "gitdir: ../nowhere\n"); return dir; }, "broken-repository", "git worktree repair"],
+    [
+      "no repository",
+      (dir: string) => {
+        mkdirSync(dir);
+        return dir;
+      },
+      "no-repository",
+      "git init",
+    ],
+    [
+      "a bare repository",
+      (dir: string) => {
+        git("/", "init", "--quiet", "--bare", dir);
+        return dir;
+      },
+      "bare-repository",
+      "worktree",
+    ],
+    [
+      "a git directory",
+      (dir: string) => {
+        git("/", "init", "--quiet", dir);
+        return join(dir, ".git/objects");
+      },
+      "bare-repository",
+      "worktree",
+    ],
+    [
+      "a repository that says it is bare",
+      (dir: string) => {
+        git("/", "init", "--quiet", dir);
+        git(dir, "config", "core.bare", "true");
+        return dir;
+      },
+      "bare-repository",
+      "worktree",
+    ],
+    [
+      ".git that leads nowhere",
+      (dir: string) => {
+        mkdirSync(dir);
+        writeFileSync(join(dir, ".git"), "gitdir: ../nowhere\n");
+        return dir;
+      },
+      "broken-repository",
+      "git worktree repair",
+    ],
   ])("is refused where there is %s", (_, prepare, code, next) => {
     const dir = prepare(temporary("place"));
-    expect(() => findRepository(dir)).toThrow(expect.objectContaining({ code, exit: 6, next: expect.arrayContaining([expect.stringContaining(next)]) }));
+    expect(() => findRepository(dir)).toThrow(
+      expect.objectContaining({ code, exit: 6, next: expect.arrayContaining([expect.stringContaining(next)]) }),
+    );
   });
 
   it("that another user owns is refused by git, and the way out is told", async () => {

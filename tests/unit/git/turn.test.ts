@@ -10,7 +10,9 @@ import { CAPTURE, Fixture, git, lines, refusal, temporary, turn } from "./fixtur
 
 const MESSAGE = "gtd(human): a → b";
 const PATH = process.env["PATH"] ?? "";
-afterEach(() => { process.env["PATH"] = PATH; });
+afterEach(() => {
+  process.env["PATH"] = PATH;
+});
 
 describe("a turn", () => {
   it("is one commit with everything that was pending, and leaves nothing behind", async () => {
@@ -34,7 +36,10 @@ describe("a turn", () => {
       const snapshot = await f.snapshot();
       expect(log()).toBe(2);
       const captured = await captureTree(f.repo, snapshot, { ...CAPTURE, steering: [".gtd/TODO.md"] });
-      const [content] = await readBlobs(f.repo, captured.changes.flatMap(({ path, after }) => (path === ".gtd/TODO.md" && after ? [after.blob] : [])));
+      const [content] = await readBlobs(
+        f.repo,
+        captured.changes.flatMap(({ path, after }) => (path === ".gtd/TODO.md" && after ? [after.blob] : [])),
+      );
       expect(content?.toString()).toBe("plan more");
       await commitTurn(lock, { snapshot, captured, message: MESSAGE, hooks: "squash" });
     });
@@ -44,7 +49,13 @@ describe("a turn", () => {
   it("is the first commit of a repository without commits", async () => {
     const f = new Fixture();
     f.write({ a: "1" });
-    expect(await f.snapshot()).toMatchObject({ tip: null, branch: "refs/heads/main", commits: [], complete: true, changes: [{ status: "A", path: "a" }] });
+    expect(await f.snapshot()).toMatchObject({
+      tip: null,
+      branch: "refs/heads/main",
+      commits: [],
+      complete: true,
+      changes: [{ status: "A", path: "a" }],
+    });
     const commit = await turn(f, MESSAGE);
     expect(f.git("rev-list", "main")).toBe(commit);
   });
@@ -53,12 +64,17 @@ describe("a turn", () => {
     const f = new Fixture({ files: { a: "1" } });
     f.write({ a: "2" });
     f.git("add", "a");
-    await withLock(f.repo, async (lock) => commitTurn(lock, { snapshot: await f.snapshot(), message: MESSAGE, hooks: "never" }));
+    await withLock(f.repo, async (lock) =>
+      commitTurn(lock, { snapshot: await f.snapshot(), message: MESSAGE, hooks: "never" }),
+    );
     expect(f.git("diff-tree", "-r", "HEAD^", "HEAD")).toBe("");
     expect(f.git("status", "--porcelain")).toBe("M  a");
   });
 
-  it.each([["a detached HEAD", []], ["SHA-256", ["--object-format=sha256"]]])("works with %s", async (_, init) => {
+  it.each([
+    ["a detached HEAD", []],
+    ["SHA-256", ["--object-format=sha256"]],
+  ])("works with %s", async (_, init) => {
     const f = new Fixture({ init, files: { a: "1" } });
     if (init.length === 0) f.git("checkout", "--quiet", "--detach");
     f.write({ a: "2" });
@@ -75,11 +91,13 @@ describe("a turn", () => {
     writeFileSync(join(linked, "a"), "2");
     const repo = findRepository(linked);
     expect(repo.gitDir).not.toBe(repo.commonDir);
-    await withLock(f.repo, () => withLock(repo, async (lock) => {
-      const snapshot = await readSnapshot(repo, { enough: () => true });
-      const captured = await captureTree(repo, snapshot, CAPTURE);
-      await commitTurn(lock, { snapshot, captured, message: MESSAGE, hooks: "never" });
-    }));
+    await withLock(f.repo, () =>
+      withLock(repo, async (lock) => {
+        const snapshot = await readSnapshot(repo, { enough: () => true });
+        const captured = await captureTree(repo, snapshot, CAPTURE);
+        await commitTurn(lock, { snapshot, captured, message: MESSAGE, hooks: "never" });
+      }),
+    );
     expect(git(linked, "log", "-1", "--format=%s")).toBe(MESSAGE);
     expect(f.git("status", "--porcelain")).toBe("");
   });
@@ -91,7 +109,10 @@ describe("a turn", () => {
     git(f.root, "clone", "--quiet", "--depth=2", `file://${f.root}`, clone);
     const snapshot = await readSnapshot(findRepository(clone), { enough: () => false });
     expect(snapshot.complete).toBe(true);
-    expect(snapshot.commits.map(({ message, parents }) => [message, parents.length])).toEqual([["more 2\n", 1], ["more 1\n", 0]]);
+    expect(snapshot.commits.map(({ message, parents }) => [message, parents.length])).toEqual([
+      ["more 2\n", 1],
+      ["more 1\n", 0],
+    ]);
   });
 
   it("works in a sparse checkout, and keeps what lies outside of it", async () => {
@@ -134,20 +155,41 @@ describe("a turn", () => {
     const f = new Fixture({ files: { a: "1" } });
     const other = new Fixture({ files: { s: "1" } });
     f.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.root, "sub");
-    expect(findRepository(f.path("sub"))).toMatchObject({ root: f.path("sub"), gitDir: f.path(".git/modules/sub"), commonDir: f.path(".git/modules/sub") });
+    expect(findRepository(f.path("sub"))).toMatchObject({
+      root: f.path("sub"),
+      gitDir: f.path(".git/modules/sub"),
+      commonDir: f.path(".git/modules/sub"),
+    });
   });
 
   it("is not disturbed by the settings of a user", async () => {
     const f = new Fixture({ files: { "ä b": "1" } });
     const settings = {
-      "color.ui": "always", "core.quotePath": "true", "status.relativePaths": "true", "status.showUntrackedFiles": "no", "status.branch": "true",
-      "status.showStash": "true", "log.showSignature": "true", "log.decorate": "full", "log.follow": "true", "diff.noprefix": "true", "diff.external": "false",
-      "diff.renames": "copies", "diff.ignoreSubmodules": "all", "format.pretty": "oneline", "add.ignoreErrors": "true", "core.pager": "false",
-      "i18n.logOutputEncoding": "latin1", "i18n.commitEncoding": "latin1", "core.splitIndex": "true", "core.untrackedCache": "true", "index.version": "4",
+      "color.ui": "always",
+      "core.quotePath": "true",
+      "status.relativePaths": "true",
+      "status.showUntrackedFiles": "no",
+      "status.branch": "true",
+      "status.showStash": "true",
+      "log.showSignature": "true",
+      "log.decorate": "full",
+      "log.follow": "true",
+      "diff.noprefix": "true",
+      "diff.external": "false",
+      "diff.renames": "copies",
+      "diff.ignoreSubmodules": "all",
+      "format.pretty": "oneline",
+      "add.ignoreErrors": "true",
+      "core.pager": "false",
+      "i18n.logOutputEncoding": "latin1",
+      "i18n.commitEncoding": "latin1",
+      "core.splitIndex": "true",
+      "core.untrackedCache": "true",
+      "index.version": "4",
     };
     for (const [name, value] of Object.entries(settings)) f.git("config", name, value);
     mkdirSync(f.path("sub"));
-    f.write({ "sub/ü\n\"x": "1", "ä b": "2" });
+    f.write({ 'sub/ü\n"x': "1", "ä b": "2" });
     const repo = findRepository(f.path("sub"));
     expect(repo.prefix).toBe("sub");
     expect(lines((await readSnapshot(repo, { enough: () => true })).changes)).toEqual(['A sub/ü\n"x', "M ä b"]);
@@ -182,19 +224,61 @@ describe("a turn", () => {
 describe("a turn is refused by name, with nothing changed, for", () => {
   it.each([
     ["a file over the limit", (f: Fixture) => f.write({ huge: "x".repeat(200) }), "file-too-large", "huge"],
-    ["a link that leaves the repository", (f: Fixture) => symlinkSync("../elsewhere", f.path("out")), "link-outside", "out"],
+    [
+      "a link that leaves the repository",
+      (f: Fixture) => symlinkSync("../elsewhere", f.path("out")),
+      "link-outside",
+      "out",
+    ],
     ["an absolute link", (f: Fixture) => symlinkSync("/etc", f.path("etc")), "link-outside", "etc"],
-    ["a link into the git directory", (f: Fixture) => symlinkSync(".git/config", f.path("conf")), "link-outside", "conf"],
-    ["an embedded repository", (f: Fixture) => { git(f.root, "init", "-q", "inner"); git(f.path("inner"), "commit", "-q", "--allow-empty", "-m", "x"); }, "embedded-repository", "inner"],
-    ["an embedded repository without a commit", (f: Fixture) => { git(f.root, "init", "-q", "empty"); }, "embedded-repository", "empty"],
-    ["a steering file that is ignored", (f: Fixture) => f.write({ ".gitignore": ".gtd/\n", ".gtd/TODO.md": "x" }), "steering-ignored", ".gtd/TODO.md"],
-    ["an unreadable file", (f: Fixture) => { f.write({ secret: "x" }); chmodSync(f.path("secret"), 0); }, "git-permission", "secret"],
+    [
+      "a link into the git directory",
+      (f: Fixture) => symlinkSync(".git/config", f.path("conf")),
+      "link-outside",
+      "conf",
+    ],
+    [
+      "an embedded repository",
+      (f: Fixture) => {
+        git(f.root, "init", "-q", "inner");
+        git(f.path("inner"), "commit", "-q", "--allow-empty", "-m", "x");
+      },
+      "embedded-repository",
+      "inner",
+    ],
+    [
+      "an embedded repository without a commit",
+      (f: Fixture) => {
+        git(f.root, "init", "-q", "empty");
+      },
+      "embedded-repository",
+      "empty",
+    ],
+    [
+      "a steering file that is ignored",
+      (f: Fixture) => f.write({ ".gitignore": ".gtd/\n", ".gtd/TODO.md": "x" }),
+      "steering-ignored",
+      ".gtd/TODO.md",
+    ],
+    [
+      "an unreadable file",
+      (f: Fixture) => {
+        f.write({ secret: "x" });
+        chmodSync(f.path("secret"), 0);
+      },
+      "git-permission",
+      "secret",
+    ],
   ])("%s", async (_, prepare, code, name) => {
     if (code === "git-permission" && process.getuid?.() === 0) return;
     const f = new Fixture({ files: { a: "1" } });
     prepare(f);
     const head = f.git("rev-parse", "HEAD");
-    const error = await refusal(withLock(f.repo, async () => captureTree(f.repo, await f.snapshot(), { ...CAPTURE, limit: 100, steering: [".gtd/TODO.md"] })));
+    const error = await refusal(
+      withLock(f.repo, async () =>
+        captureTree(f.repo, await f.snapshot(), { ...CAPTURE, limit: 100, steering: [".gtd/TODO.md"] }),
+      ),
+    );
     expect(error).toMatchObject({ code, exit: 6 });
     expect(error.message + error.detail).toContain(name);
     expect(error.next.length).toBeGreaterThan(0);
@@ -205,7 +289,11 @@ describe("a turn is refused by name, with nothing changed, for", () => {
   it("a steering file that is both tracked and ignored", async () => {
     const f = new Fixture({ files: { ".gtd/TODO.md": "x" } });
     f.write({ ".git/info/exclude": ".gtd\n", ".gtd/TODO.md": "y" });
-    const error = await refusal(withLock(f.repo, async () => captureTree(f.repo, await f.snapshot(), { ...CAPTURE, steering: [".gtd/TODO.md", ".gtd/OTHER.md"] })));
+    const error = await refusal(
+      withLock(f.repo, async () =>
+        captureTree(f.repo, await f.snapshot(), { ...CAPTURE, steering: [".gtd/TODO.md", ".gtd/OTHER.md"] }),
+      ),
+    );
     expect(error.detail).toContain('".gtd/TODO.md" by .git/info/exclude:1: .gtd');
   });
 
@@ -216,9 +304,17 @@ describe("a turn is refused by name, with nothing changed, for", () => {
     symlinkSync("../a", f.path("dir/inside"));
     symlinkSync("nowhere", f.path("dangling"));
     await withLock(f.repo, async () => {
-      const captured = await captureTree(f.repo, await f.snapshot(), { ...CAPTURE, limit: 100, allowLarge: true, allowLink: true, steering: ["dir/steering"] });
+      const captured = await captureTree(f.repo, await f.snapshot(), {
+        ...CAPTURE,
+        limit: 100,
+        allowLarge: true,
+        allowLink: true,
+        steering: ["dir/steering"],
+      });
       expect(lines(captured.changes)).toEqual(["A dangling", "A dir/b", "A dir/inside", "A etc", "A huge"]);
-      await expect(captureTree(f.repo, await f.snapshot(), { ...CAPTURE, allowLarge: true })).rejects.toMatchObject({ message: '"etc" is a link that leaves the repository' });
+      await expect(captureTree(f.repo, await f.snapshot(), { ...CAPTURE, allowLarge: true })).rejects.toMatchObject({
+        message: '"etc" is a link that leaves the repository',
+      });
     });
   });
 });
@@ -230,7 +326,9 @@ function countCalls(f: Fixture): () => number {
   mkdirSync(dir);
   writeFileSync(log, "");
   const real = git(f.root, "--exec-path");
-  writeFileSync(join(dir, "git"), `#!/bin/sh\necho "$*" >> '${log}'\nexec '${join(real, "git")}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(dir, "git"), `#!/bin/sh\necho "$*" >> '${log}'\nexec '${join(real, "git")}' "$@"\n`, {
+    mode: 0o755,
+  });
   process.env["PATH"] = `${dir}${delimiter}${PATH}`;
   return () => readFileSync(log, "utf8").split("\n").length - 1;
 }

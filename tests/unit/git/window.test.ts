@@ -9,7 +9,11 @@ import { Fixture, lines, refusal, squashAll, turn } from "./fixture.ts";
 
 const plan = (base: string): WindowPlan => ({ base, keep: (path) => path.startsWith(".gtd/") });
 
-interface Reviewed { readonly f: Fixture; readonly base: string; readonly tip: string }
+interface Reviewed {
+  readonly f: Fixture;
+  readonly base: string;
+  readonly tip: string;
+}
 
 /** A built process whose last turn opened the window. */
 async function reviewed(prepare: (f: Fixture) => void = () => {}): Promise<Reviewed> {
@@ -17,11 +21,20 @@ async function reviewed(prepare: (f: Fixture) => void = () => {}): Promise<Revie
   prepare(f);
   const base = f.git("rev-parse", "HEAD");
   await turn(f.write({ "src/a": "2", ".gtd/TODO.md": "plan" }), "gtd(human): a → b");
-  const tip = await turn(f.write({ "src/new": "3", ".gtd/REVIEW.md": "- [ ] a" }).remove("src/gone"), "gtd(agent): b → review", { open: plan(base) });
+  const tip = await turn(
+    f.write({ "src/new": "3", ".gtd/REVIEW.md": "- [ ] a" }).remove("src/gone"),
+    "gtd(agent): b → review",
+    { open: plan(base) },
+  );
   return { f, base, tip };
 }
 
-const shown = (f: Fixture): string[] => f.git("status", "--porcelain", "-uall").split("\n").map((line) => line.trim()).sort();
+const shown = (f: Fixture): string[] =>
+  f
+    .git("status", "--porcelain", "-uall")
+    .split("\n")
+    .map((line) => line.trim())
+    .sort();
 
 describe("the review window", () => {
   it("shows the whole review as uncommitted changes and moves neither branch nor files", async () => {
@@ -29,7 +42,7 @@ describe("the review window", () => {
     expect(shown(f)).toEqual(["?? src/new", "D src/gone", "M src/a"]);
     expect(f.git("rev-parse", "main", "HEAD^")).toBe(`${tip}\n${base}`);
     expect(f.git("log", "-1", "--format=%s")).toBe("review window: the changes under review");
-    expect(() => f.git("symbolic-ref", "HEAD")).toThrow();
+    expect(() => f.git("symbolic-ref", "HEAD")).toThrow("not a symbolic ref");
     expect(f.git("rev-parse", "refs/worktree/gtd/window")).toBe(tip);
     expect(readFileSync(f.path("src/a"), "utf8")).toBe("2");
   });
@@ -38,12 +51,33 @@ describe("the review window", () => {
     const { f, base, tip } = await reviewed();
     f.write({ "src/a": "the reviewer's", comment: "x" }).remove("plain");
     const snapshot = await f.snapshot();
-    expect(snapshot).toMatchObject({ tip, branch: "refs/heads/main", window: { base, tip, branch: "refs/heads/main" }, journal: false });
+    expect(snapshot).toMatchObject({
+      tip,
+      branch: "refs/heads/main",
+      window: { base, tip, branch: "refs/heads/main" },
+      journal: false,
+    });
     expect(lines(snapshot.changes)).toEqual(["A comment", "D plain", "M src/a"]);
     expect(snapshot.commits[0]?.hash).toBe(tip);
-    expect(lines(await changedPaths(f.repo, base, null))).toEqual(["A .gtd/REVIEW.md", "A .gtd/TODO.md", "A comment", "D plain", "M src/a", "D src/gone", "A src/new"]);
-    expect(await readDiff(f.repo, { from: tip, to: null, exclude: (path) => path !== "src/a", limit: 9999 })).toContain("-2\n\\ No newline at end of file\n+the reviewer's");
-    expect(await workingPaths(f.repo, snapshot)).toEqual([".gtd/REVIEW.md", ".gtd/TODO.md", "comment", "src/a", "src/new"]);
+    expect(lines(await changedPaths(f.repo, base, null))).toEqual([
+      "A .gtd/REVIEW.md",
+      "A .gtd/TODO.md",
+      "A comment",
+      "D plain",
+      "M src/a",
+      "D src/gone",
+      "A src/new",
+    ]);
+    expect(await readDiff(f.repo, { from: tip, to: null, exclude: (path) => path !== "src/a", limit: 9999 })).toContain(
+      "-2\n\\ No newline at end of file\n+the reviewer's",
+    );
+    expect(await workingPaths(f.repo, snapshot)).toEqual([
+      ".gtd/REVIEW.md",
+      ".gtd/TODO.md",
+      "comment",
+      "src/a",
+      "src/new",
+    ]);
   });
 
   it("is closed by the next turn, which holds what the reviewer changed", async () => {
@@ -93,10 +127,10 @@ describe("the review window", () => {
 
   it("goes back to a detached HEAD when there was no branch", async () => {
     const { f, tip } = await reviewed((fixture) => fixture.git("checkout", "--quiet", "--detach"));
-    expect((await f.snapshot())).toMatchObject({ tip, branch: null, changes: [] });
+    expect(await f.snapshot()).toMatchObject({ tip, branch: null, changes: [] });
     const commit = await turn(f.write({ "src/a": "5" }), "gtd(human): review → done");
     expect(f.git("rev-parse", "HEAD", "HEAD^")).toBe(`${commit}\n${tip}`);
-    expect(() => f.git("symbolic-ref", "HEAD")).toThrow();
+    expect(() => f.git("symbolic-ref", "HEAD")).toThrow("not a symbolic ref");
     expect(f.git("status", "--porcelain")).toBe("");
   });
 
