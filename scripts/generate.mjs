@@ -2,6 +2,7 @@
 // (committed), the standalone validator of schema.json, the bundled workflows and the agents' adapters as data (all
 // git-ignored).
 // `--check` fails when a committed one is stale.
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
@@ -161,6 +162,27 @@ function renderBundled(compiled) {
   return `// ${NOTICE}\nexport const BUNDLED = new Map([\n${rows.join("\n")}\n]);\n`;
 }
 
+/** The workflows as they are without a variable in the environment: binding costs more than all else that a status does. */
+function renderBound(compiled, { bindWorkflow }) {
+  const hash = (text) => createHash("sha256").update(text).digest("hex");
+  const rows = [...compiled].map(([name, { definition }]) => {
+    const { workflow } = bindWorkflow(definition, {}, hash);
+    const bound = { ...workflow, states: [...workflow.states.values()], modes: [...workflow.modes] };
+    return `  [${JSON.stringify(name)}, () => JSON.parse(${JSON.stringify(JSON.stringify(bound))})],`;
+  });
+  return `// ${NOTICE}\nexport const BOUND = new Map([\n${rows.join("\n")}\n]);\n`;
+}
+
+const BOUND_TYPES = `// ${NOTICE}
+import type { DeclaredMode, State, Workflow } from "../../engine/types.ts";
+
+export interface BoundWorkflow extends Omit<Workflow, "states" | "modes"> {
+  readonly states: readonly State[];
+  readonly modes: readonly (readonly [name: string, mode: DeclaredMode])[];
+}
+export declare const BOUND: ReadonlyMap<string, () => BoundWorkflow>;
+`;
+
 /** The workflows as they are written, for people to read: apart, since only one command shows them. */
 function renderSources(compiled) {
   const rows = [...compiled].map(([name, { source }]) => `  [${JSON.stringify(name)}, ${JSON.stringify(source)}],`);
@@ -242,6 +264,8 @@ export async function generate({ check = false } = {}) {
     write(`src/workflows/generated/${name}.json`, `${JSON.stringify(definition, null, 1)}\n`);
   write("src/workflows/generated/bundled.js", renderBundled(compiled));
   write("src/workflows/generated/bundled.d.ts", BUNDLED_TYPES);
+  write("src/workflows/generated/bound.js", renderBound(compiled, tools));
+  write("src/workflows/generated/bound.d.ts", BOUND_TYPES);
   write("src/workflows/generated/sources.js", renderSources(compiled));
   write("src/workflows/generated/sources.d.ts", SOURCES_TYPES);
 }

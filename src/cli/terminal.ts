@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { isatty } from "node:tty";
 import { decideColor } from "../report/color.ts";
 import type { Context } from "../runtime/context.ts";
 
@@ -6,15 +7,14 @@ import type { Context } from "../runtime/context.ts";
 export function makeContext(argv: readonly string[]): Context {
   const interrupt = new AbortController();
   const { env } = process;
-  quietBrokenPipes();
-  const interactive = process.stdin.isTTY === true && process.stderr.isTTY === true && !env["CI"];
+  const interactive = isatty(0) && isatty(2) && !env["CI"];
   return {
     cwd: process.cwd(),
     env,
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => write(process.stdout, text),
+    err: (text) => write(process.stderr, text),
     json: argv.slice(0, argv.indexOf("--") < 0 ? argv.length : argv.indexOf("--")).includes("--json"),
-    color: decideColor(env, process.stdout.isTTY === true),
+    color: decideColor(env, isatty(1)),
     ...(interactive ? { confirm: askYesOrNo } : {}),
     // The handlers are set when somebody listens, so that a plain command still ends at once.
     get signal() {
@@ -24,14 +24,19 @@ export function makeContext(argv: readonly string[]): Context {
   };
 }
 
-/** A reader that ends early, such as `head`, is no fault. */
-function quietBrokenPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
+type Output = typeof process.stdout | typeof process.stderr;
+const quiet = new WeakSet<Output>();
+
+/** Writes to a stream that is made at its first use; a reader that ends early, such as `head`, is no fault. */
+function write(stream: Output, text: string): void {
+  if (!quiet.has(stream)) {
+    quiet.add(stream);
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
       process.exit();
     });
   }
+  stream.write(text);
 }
 
 function askYesOrNo(question: string): Promise<boolean> {

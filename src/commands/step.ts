@@ -30,7 +30,7 @@ export async function stepCommand(context: Context, actor: string, options: Step
   const repo = openRepository(context);
   if (options.dryRun !== true) refuseInsideTurn(context, repo, "step");
   const figures = figuresOf(options);
-  const outcome = await step(repo, openProject(context, repo), { ...stepOptions(options), actor, figures });
+  const outcome = await step(repo, () => openProject(context, repo), { ...stepOptions(options), actor, figures });
   if (isRefusal(outcome)) throw refusalError(outcome);
   report(context, outcomeJson(outcome, pickFigures(figures)), renderOutcome(outcome));
   return EXIT.done;

@@ -2,7 +2,8 @@ import type { DeclaredMode, Row, Workflow } from "../engine/types.ts";
 import { compareFindings, type Finding } from "../finding.ts";
 import { bindState } from "./bind-state.ts";
 import type { Definition } from "./definition.ts";
-import { environmentName, Rendering, type Locate } from "./rendering.ts";
+import { environmentName } from "./environment-name.ts";
+import { Rendering, type Locate } from "./rendering.ts";
 
 /** A definition with the configuration's variables; `locate` gives its findings a place in a file. */
 export interface Bindable {
@@ -53,14 +54,20 @@ export function bindWorkflow(
   const { declared } = rendering;
   const findings = [...loaded, ...rendering.findings].sort(compareFindings);
   if (initial === undefined || findings.some(({ severity }) => severity === "error")) return { findings, declared };
+  const hashes: { states?: string; config?: string } = {};
   const workflow: Workflow = {
     name: definition.name,
     states,
     initial: initial.name,
     vars,
     modes: new Map<string, DeclaredMode>(definition.modes),
-    hash: hash(JSON.stringify(definition.states)),
-    configHash: hash(JSON.stringify([Object.entries(vars), definition.modes])),
+    // Only a step names them; taking them costs as much as all the rest.
+    get hash() {
+      return (hashes.states ??= hash(JSON.stringify(definition.states)));
+    },
+    get configHash() {
+      return (hashes.config ??= hash(JSON.stringify([Object.entries(vars), definition.modes])));
+    },
   };
   return { workflow, findings, declared };
 }

@@ -1,5 +1,6 @@
 import type { Row } from "../engine/types.ts";
 import type { Finding } from "../finding.ts";
+import { environmentName } from "./environment-name.ts";
 import { renderVars, TemplateError } from "../template/render.ts";
 
 type Place = Pick<Finding, "path" | "range">;
@@ -71,11 +72,6 @@ export class Rendering {
     if (place.range !== undefined) return place;
     return read.map((name) => this.#locate(["vars", name], "value")).find(({ range }) => range !== undefined) ?? place;
   }
-}
-
-/** The variable of the environment that sets a variable of the workflow. */
-export function environmentName(name: string): string {
-  return `GTD_${name.toUpperCase()}`;
 }
 
 /** A pointer into a state, in words. */

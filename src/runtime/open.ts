@@ -3,10 +3,12 @@ import { bindWorkflow } from "../compiler/bind.ts";
 import type { Definition, Settings, Source } from "../compiler/definition.ts";
 import { DEFAULT_SETTINGS } from "../compiler/settings.ts";
 import { discoverConfig } from "../config/discover.ts";
+import type { Workflow } from "../engine/types.ts";
 import { EXIT, UserError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { findRepository } from "../git/repository.ts";
 import type { Repository } from "../git/types.ts";
+import { readBound } from "../workflows/bound.ts";
 import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
 import type { Context } from "./context.ts";
 import { homeOf, type Project } from "./project.ts";
@@ -22,7 +24,7 @@ export function openRepository(context: Context): Repository {
 /** Opens the repository and reads where the process stands: what most commands begin with. */
 export async function openRest(context: Context): Promise<Rest> {
   const repo = openRepository(context);
-  return readRest(repo, openProject(context, repo));
+  return readRest(repo, () => openProject(context, repo));
 }
 
 /**
@@ -33,6 +35,10 @@ export async function openRest(context: Context): Promise<Rest> {
 export async function openProject(context: Context, repo: Repository): Promise<Project> {
   const { env } = context;
   const layers = discoverConfig({ root: repo.root, cwd: context.cwd, home: homeOf(env) });
+  if (layers.length === 0) {
+    const workflow = readBound(DEFAULT_NAME, env);
+    if (workflow !== undefined) return boundProject(repo, workflow, env);
+  }
   const loaded = layers.length === 0 ? bundledOnly() : await loadLayers(context, repo, layers);
   const bound = bindWorkflow(loaded, env, sha256);
   rejectErrors(bound.findings, loaded.sources, repo.root);
@@ -43,6 +49,20 @@ export async function openProject(context: Context, repo: Repository): Promise<P
     workflow: bound.workflow,
     settings: loaded.settings,
     sources: loaded.sources,
+    env,
+  };
+}
+
+/** The bundled workflow as the build has bound it; its definition is read by those who ask for it. */
+function boundProject(repo: Repository, workflow: Workflow, env: Context["env"]): Project {
+  return {
+    repo,
+    get definition() {
+      return bundledOnly().definition;
+    },
+    workflow,
+    settings: DEFAULT_SETTINGS,
+    sources: [],
     env,
   };
 }

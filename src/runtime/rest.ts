@@ -14,17 +14,22 @@ export interface Rest {
   readonly actor: string;
 }
 
+/** A project, or how to come by it. */
+export type Opening = Project | Promise<Project> | (() => Promise<Project>);
+
 /**
- * Reads where the process stands. Git is asked first and the configuration is read while it answers; pass the
- * project as a promise to have both side by side.
+ * Reads where the process stands. Git is asked first; a project that is opened by a function is opened while
+ * git answers.
  */
-export async function readRest(repo: Repository, opening: Project | Promise<Project>): Promise<Rest> {
+export async function readRest(repo: Repository, opening: Opening): Promise<Rest> {
+  let opened: Project | Promise<Project> | undefined;
+  const open = () => (opened ??= typeof opening === "function" ? opening() : opening);
   const reading = readSnapshot(repo, {
-    enough: async (commits) => resolvePosition((await opening).workflow, commits, false) !== "more",
+    enough: async (commits) => resolvePosition((await open()).workflow, commits, false) !== "more",
   });
   // A configuration that cannot be read is reported first: it is the one that the user can mend.
   reading.catch(() => {});
-  const project = await opening;
+  const project = await open();
   const snapshot = await reading;
   const position = resolvePosition(project.workflow, snapshot.commits, true);
   if (position === "more") throw new Error("the history ended before the position was found");

@@ -8,8 +8,7 @@ import { collapse } from "./collapse.ts";
 import { declineEarly } from "./decline.ts";
 import { steeringPaths } from "./facts.ts";
 import { readWorkingFile } from "./paths.ts";
-import type { Project } from "./project.ts";
-import { readRest, type Rest } from "./rest.ts";
+import { readRest, type Opening, type Rest } from "./rest.ts";
 import { formatSteering, steeringFileOf, validateSteering } from "./steering.ts";
 import type { StepOptions } from "./step-options.ts";
 import { eventOf } from "./trailers.ts";
@@ -19,11 +18,7 @@ import { viewCaptured, viewPending, type View } from "./view.ts";
  * One attempt to capture a turn: advances, squashes, stays, or is refused (STATES.md, "A step"). Refusals are
  * outcomes; throws when the repository, the configuration or a command is at fault, with nothing changed.
  */
-export async function step(
-  repo: Repository,
-  opening: Project | Promise<Project>,
-  options: StepOptions,
-): Promise<Outcome> {
+export async function step(repo: Repository, opening: Opening, options: StepOptions): Promise<Outcome> {
   if (options.dryRun === true) return foresee(await readRest(repo, opening), options);
   return withLock(repo, async (lock) => stepLocked(lock, await readRest(repo, opening), options));
 }
