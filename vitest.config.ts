@@ -21,12 +21,12 @@ export default defineConfig({
       tier("fault", 120_000),
       tier("docs", 120_000),
       {
-        plugins: [quickpickle({ stepTimeout: 60_000 })],
+        plugins: [quickpickle({ stepTimeout: 120_000 })],
         test: {
           name: "features",
           include: ["tests/integration/features/**/*.feature"],
           setupFiles: ["tests/integration/setup.ts"],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           isolate: false,
         },
       },

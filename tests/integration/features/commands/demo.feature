@@ -1,21 +1,16 @@
 Feature: gtd demo shows the bundled workflow without a key or a network
 
-  Scenario: It runs anywhere, ends well and leaves only the repository that it names
-    Given a directory that is no repository
-    And the environment has no "GTD_TRUST"
-    When I run "gtd demo"
-    Then it exits with 0
-    And stdout contains "idle"
-    And stdout contains "building"
-    And stdout contains "squashing"
-    And stdout matches "^done in .*cd .*/gtd-demo-"
-    And the file "README.md" does not exist
-    When I run "ls -A . ../.state ../.cache 2>/dev/null; cd $TMPDIR/gtd-demo-*/* && git status --porcelain; git log --format=%s | grep -c ."
-    Then stdout does not contain "gtd"
-    And it exits with 0
-
-  Scenario: It leaves the repository around it alone
+  Scenario: It ends well, leaves the repository around it alone, and names the one that it made
     Given a repository with the small workflow
+    And nothing is trusted
     When I run "gtd demo"
     Then it exits with 0
     And nothing changed
+    And stdout contains "gtd(human): idle → capturing"
+    And stdout contains "gtd(check): checking → fixing"
+    And stdout contains "gtd(agent): vetting → addressing"
+    And stdout contains "gtd(human): await-review → revising"
+    And stdout matches "^done in .*cd .*/gtd-demo-"
+    When I run "ls $TMPDIR | grep -c .; cd $TMPDIR/gtd-demo-*/* && git status --porcelain && git log --format=%s | grep -c ."
+    Then it exits with 0
+    And stdout contains "1\n2\n"
