@@ -114,6 +114,7 @@ async function readPatch(
     "--diff-algorithm=default",
     "--unified=3",
     "--inter-hunk-context=0",
+    "--end-of-options",
     ...trees,
     "--",
     ...(paths ?? []),

@@ -66,6 +66,12 @@ const KNOWN: readonly Known[] = [
     next: ["free some space, then run the command again"],
   },
   {
+    pattern: /(?:HEAD|packed-refs|refs\/[^'"]*)\.lock/,
+    code: "ref-locked",
+    message: "another git process holds the lock of a branch or of HEAD, or left it behind",
+    next: ["wait for it, then run the command again", "rm the lock file named above   once no git process runs"],
+  },
+  {
     pattern: /index\.lock|Another git process/i,
     code: "index-locked",
     message: "another git process holds the index",

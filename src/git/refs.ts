@@ -14,14 +14,16 @@ export async function resolveRef(repo: Repository, ref: string): Promise<string 
 
 /** The best common ancestor of two commits, null when their histories never met. */
 export async function mergeBase(repo: Repository, a: string, b: string): Promise<string | null> {
-  return answerOrNull("find the common ancestor", runGit(repo, ["merge-base", a, b]));
+  return answerOrNull("find the common ancestor", runGit(repo, ["merge-base", "--end-of-options", a, b]));
 }
 
 /** Whether `ancestor` is `commit` or lies in its history. */
 export async function isAncestor(repo: Repository, ancestor: string, commit: string): Promise<boolean> {
   return (
-    (await answerOrNull("compare two commits", runGit(repo, ["merge-base", "--is-ancestor", ancestor, commit]))) !==
-    null
+    (await answerOrNull(
+      "compare two commits",
+      runGit(repo, ["merge-base", "--is-ancestor", "--end-of-options", ancestor, commit]),
+    )) !== null
   );
 }
 

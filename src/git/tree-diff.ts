@@ -10,6 +10,10 @@ export async function readTreeDiff(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TreeChange[]> {
   return parseTreeChanges(
-    await runGit(repo, ["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", from, to, "--"], { env }),
+    await runGit(
+      repo,
+      ["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--end-of-options", from, to, "--"],
+      { env },
+    ),
   );
 }

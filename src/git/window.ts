@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
+import { EXIT, UserError } from "../errors.ts";
 import { runGit } from "./client.ts";
 import { writeCommit } from "./commit-object.ts";
 import { draftFile, draftIndex } from "./draft.ts";
 import { explained } from "./failure.ts";
 import { moveHead } from "./move.ts";
+import { emptyTree } from "./object-id.ts";
 import { copyIndex, readTree } from "./private-index.ts";
 import { readTreeDiff } from "./tree-diff.ts";
 import type { OpenWindow, Repository, Snapshot, WindowPlan, WorktreeLock } from "./types.ts";
@@ -47,7 +49,8 @@ export async function buildWindow(
   const tree = (await explained("build the review window", runGit(repo, ["write-tree"], { index: shownIndex }))).trim();
   const commit = await writeCommit(repo, {
     tree,
-    parent: plan.base,
+    // A process that began at the root is reviewed against the empty tree, which is no commit.
+    parent: plan.base === emptyTree(repo) ? null : plan.base,
     message: describeWindow(plan.base, tip, branch),
     sign: false,
   });
@@ -59,7 +62,7 @@ export async function openWindow(lock: WorktreeLock, snapshot: Snapshot, plan: W
   const { repo } = lock;
   const { tip } = snapshot;
   const tipTree = snapshot.commits[0]?.tree;
-  if (tip === null || tipTree === undefined) throw new Error("a window needs a commit to be opened over");
+  if (tip === null || tipTree === undefined) throw nothingToShow();
   const tipIndex = await draftIndex(repo, snapshot, tipTree);
   const { open, shownIndex } = await buildWindow(repo, { plan, tip, tipTree, tipIndex, branch: snapshot.branch });
   await moveHead(repo, {
@@ -83,6 +86,14 @@ export async function closeWindow(lock: WorktreeLock, snapshot: Snapshot): Promi
   await moveHead(repo, { operation: "close the review window", snapshot, to: snapshot.tip, index });
   rmSync(index, { force: true });
   return { kept: snapshot.window.head ?? null };
+}
+
+function nothingToShow(): UserError {
+  return new UserError("there is no commit yet, so there is nothing for a review window to show", {
+    code: "empty-range",
+    exit: EXIT.refused,
+    next: ["gtd status"],
+  });
 }
 
 function describeWindow(base: string, tip: string, branch: string | null): string {
