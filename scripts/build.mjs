@@ -165,15 +165,23 @@ function writeAll(files) {
   }
 }
 
-/** V8's compiled form of dist/gtd.js, made once for this very text and this node; its name says for which. */
-async function writeCodeCache(stamp, name) {
-  const file = join(out, name);
-  if (existsSync(file)) return;
-  const draft = `${file}.${process.pid}`;
-  await promisify(execFile)(process.execPath, [join(root, "scripts", "code-cache.mjs"), join(out, "gtd.js"), draft]);
-  // Another build may have put its own gtd.js there meanwhile.
-  if (readFileSync(join(out, "gtd.js"), "utf8").endsWith(stamp)) renameSync(draft, file);
-  else rmSync(draft);
+/** Adds the line by which bin/gtd.cjs finds V8's compiled form of this very text: the hash of `text`, its own or more. */
+function stamp({ name, code }, text) {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const cache = `${name.slice(0, -3)}-${hash}-${process.version}-${process.arch}.cache`;
+  return { name, code: `${code}// ${hash}\n`, cache };
+}
+
+/** The entry's stamp stands for the whole build, so that its cache tells whether the others are there. */
+function stampAll([main, ...others]) {
+  const all = [main, ...others].map(({ code }) => code).join("");
+  return [stamp(main, all), ...others.map((file) => stamp(file, file.code))];
+}
+
+/** The compiled forms are made by this node for itself: another one compiles the sources as always. */
+async function writeCodeCaches([main]) {
+  if (existsSync(join(out, main.cache))) return;
+  await promisify(execFile)(process.execPath, [join(root, "scripts", "code-cache.mjs"), out]);
 }
 
 function removeOthers(names) {
@@ -192,17 +200,12 @@ try {
     HOT.map((source) => parts.entries.get(source)),
   );
   const cold = [...parts.chunks.keys()].filter((path) => !hot.has(path));
-  const main = await buildHot(parts, hot);
-  const hash = createHash("sha256").update(main.code).digest("hex").slice(0, 16);
-  // bin/gtd.cjs looks for this line.
-  const stamp = `// ${hash}\n`;
-  main.code += stamp;
-  const cache = `gtd-${hash}-${process.version}-${process.arch}.cache`;
-  const files = await Promise.all([main, buildMicromatch(), ...cold.map((path) => buildCold(parts, hot, path))]);
+  const made = [buildHot(parts, hot), buildMicromatch(), ...cold.map((path) => buildCold(parts, hot, path))];
+  const files = stampAll(await Promise.all(made));
   files.push({ name: "package.json", code: '{ "type": "commonjs" }\n' });
   writeAll(files);
-  await writeCodeCache(stamp, cache);
-  removeOthers([cache, ...files.map(({ name }) => name)]);
+  await writeCodeCaches(files);
+  removeOthers(files.flatMap(({ name, cache }) => (cache === undefined ? [name] : [name, cache])));
   if (!process.argv.includes("--quiet")) process.stderr.write(`built ${files.length} files into dist/\n`);
 } catch (error) {
   // esbuild has said why; anything else has not.

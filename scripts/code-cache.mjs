@@ -1,65 +1,91 @@
-// Runs the hot commands from dist/gtd.js in a repository made for it, and keeps what V8 compiled for them in a file:
-//   node scripts/code-cache.mjs <gtd.js> <cache file>
-// V8 compiles a function at its first call, so the cache is taken behind the runs, from the script they all share.
+// Runs the hot commands from a dist/ in a repository made for it, and keeps what V8 compiled for them beside each file
+// that took part and that has a stamp, under the names that bin/gtd.cjs looks for:
+//   node scripts/code-cache.mjs <dist>
+// V8 compiles a function at its first call, so the caches are taken behind the runs, which all share one set of scripts.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 
-const [filename, file] = process.argv.slice(2);
-const require = createRequire(filename);
+const dist = process.argv[2];
+const require = createRequire(import.meta.url);
+const WRAPPER = "(function (exports, require, module, __filename, __dirname) {";
+const scripts = new Map();
+const modules = new Map();
 
-/** As bin/gtd.cjs loads it, but for the cache. */
-function load() {
-  const script = new Script(
-    `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`,
-    { filename },
-  );
+/** As bin/gtd.cjs loads it, without a cache. */
+function load(filename) {
+  const known = modules.get(filename);
+  if (known !== undefined) return known.exports;
+  const source = readFileSync(filename, "utf8");
+  const script = new Script(`${WRAPPER}${source}\n})`, { filename });
   const module = { exports: {} };
-  require.cache[filename] = { id: filename, filename, loaded: true, exports: module.exports };
-  script.runInThisContext()(module.exports, require, module, filename, dirname(filename));
-  return { script, hot: module.exports.hot };
+  scripts.set(filename, { script, source });
+  modules.set(filename, module);
+  const requireFrom = (id) => (id.startsWith(".") ? load(join(dirname(filename), id)) : require(id));
+  script.runInThisContext()(module.exports, requireFrom, module, filename, dirname(filename));
+  return module.exports;
+}
+
+function writeCaches() {
+  for (const [filename, { script, source }] of scripts) {
+    const stamp = /\/\/ ([0-9a-f]{16})\n$/.exec(source.slice(-20))?.[1];
+    if (stamp === undefined) continue;
+    const file = `${filename.slice(0, -3)}-${stamp}-${process.version}-${process.arch}.cache`;
+    writeFileSync(`${file}.${process.pid}`, script.createCachedData());
+    renameSync(`${file}.${process.pid}`, file);
+  }
 }
 
 function makeRepository(home) {
   const repo = join(home, "repo");
-  mkdirSync(repo);
+  mkdirSync(join(repo, ".gtd"), { recursive: true });
   const git = (...args) => execFileSync("git", args, { cwd: repo, stdio: "ignore" });
   git("init", "-q");
   git("commit", "-q", "--allow-empty", "-m", "first");
   return repo;
 }
 
+/** An environment in which nothing of the machine takes part. */
+function isolate(home) {
+  for (const name of Object.keys(process.env)) if (/^(GTD_|GIT_|XDG_)/.test(name)) delete process.env[name];
+  Object.assign(process.env, { HOME: home, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GTD_TRUST: "1" });
+  for (const who of ["AUTHOR", "COMMITTER"])
+    Object.assign(process.env, { [`GIT_${who}_NAME`]: "gtd", [`GIT_${who}_EMAIL`]: "gtd@example.org" });
+}
+
 const home = realpathSync(mkdtempSync(join(tmpdir(), "gtd-build-")));
 try {
-  const names = Object.keys(process.env).filter((name) => /^(GTD_|GIT_)/.test(name));
-  for (const name of names) delete process.env[name];
-  const who = {
-    GIT_AUTHOR_NAME: "gtd",
-    GIT_AUTHOR_EMAIL: "gtd@example.org",
-    GIT_COMMITTER_NAME: "gtd",
-    GIT_COMMITTER_EMAIL: "gtd@example.org",
-  };
-  Object.assign(process.env, who, { HOME: home, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" });
+  isolate(home);
   const cwd = makeRepository(home);
-  process.argv = [process.execPath, filename, "--version"];
+  process.argv = [process.execPath, "gtd", "--version"];
   process.stdout.write = () => true;
-  const { script, hot } = load();
+  const { hot } = load(join(dist, "gtd.js"));
   const command = async (name, ...args) => {
-    const key = Object.keys(hot).find((one) => one.startsWith(`${name}-`));
+    const door = Object.keys(hot).find((one) => one.startsWith(`${name}-`));
     const context = { cwd, env: process.env, out: () => {}, err: () => {}, json: true, color: false };
-    await hot[key]()[`${name}Command`](context, ...args);
+    await hot[door]()[`${name}Command`](context, ...args);
   };
   await command("status");
   await command("next");
-  mkdirSync(join(cwd, ".gtd"));
   writeFileSync(join(cwd, ".gtd", "TODO.md"), "an idea\n");
   await command("status");
   await command("step", "human", {});
   await command("status");
-  writeFileSync(file, script.createCachedData());
+  writeFileSync(join(cwd, ".gtdrc.yaml"), 'vars:\n  testCommand: "true"\n');
+  await command("status");
+  writeCaches();
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  if (existsSync(home)) rmSync(home, { recursive: true, force: true });
 }
