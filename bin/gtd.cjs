@@ -4,7 +4,7 @@
 // that very text and this very node, which makes starting quicker. Where there is none, or V8 does not take it, the
 // source is compiled as always.
 const { readFileSync } = require("node:fs");
-const { dirname, join } = require("node:path");
+const { basename, dirname, join } = require("node:path");
 const { Script } = require("node:vm");
 
 const WRAPPER = "(function (exports, require, module, __filename, __dirname) {";
@@ -14,7 +14,7 @@ function load(filename) {
   const known = require.cache[filename];
   if (known !== undefined) return known.exports;
   const source = readFileSync(filename, "utf8");
-  const script = new Script(`${WRAPPER}${source}\n})`, { filename, cachedData: readCodeCache(filename, source) });
+  const script = new Script(`${WRAPPER}${source}\n})`, { filename: basename(filename), cachedData: readCodeCache(filename, source) });
   const loaded = new Module(filename, module);
   loaded.filename = filename;
   require.cache[filename] = loaded;

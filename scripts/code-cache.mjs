@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -15,7 +16,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
 const dist = process.argv[2];
@@ -29,7 +30,7 @@ function load(filename) {
   const known = modules.get(filename);
   if (known !== undefined) return known.exports;
   const source = readFileSync(filename, "utf8");
-  const script = new Script(`${WRAPPER}${source}\n})`, { filename });
+  const script = new Script(`${WRAPPER}${source}\n})`, { filename: basename(filename) });
   const module = { exports: {} };
   scripts.set(filename, { script, source });
   modules.set(filename, module);
@@ -72,9 +73,10 @@ try {
   process.argv = [process.execPath, "gtd", "--version"];
   process.stdout.write = () => true;
   const { hot } = load(join(dist, "gtd.js"));
+  const { signal } = new AbortController();
+  const context = { cwd, env: process.env, out: () => {}, err: () => {}, json: true, color: false, signal };
   const command = async (name, ...args) => {
     const door = Object.keys(hot).find((one) => one.startsWith(`${name}-`));
-    const context = { cwd, env: process.env, out: () => {}, err: () => {}, json: true, color: false };
     await hot[door]()[`${name}Command`](context, ...args);
   };
   await command("status");
@@ -85,6 +87,10 @@ try {
   await command("status");
   writeFileSync(join(cwd, ".gtdrc.yaml"), 'vars:\n  testCommand: "true"\n');
   await command("status");
+  // The others come through the parser.
+  const chunks = join(dist, "chunks");
+  const program = readdirSync(chunks).find((name) => /^program-[^-]*\.js$/.test(name));
+  for (const line of [["check"], ["loop", "--dry-run"]]) await load(join(chunks, program)).runProgram(line, context);
   writeCaches();
 } finally {
   if (existsSync(home)) rmSync(home, { recursive: true, force: true });

@@ -1,0 +1,67 @@
+// The repositories that `npm run bench` measures in, each with what makes it costly.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Histories as git's own import stream: ten thousand commits in a second. */
+function renderHistory(messages) {
+  const commits = messages.map((message, at) => {
+    const who = `Bench <bench@example.org> ${1_700_000_000 + at} +0000`;
+    const file = `file ${at}\n`;
+    return `commit refs/heads/main\ncommitter ${who}\ndata ${Buffer.byteLength(message)}\n${message}\nM 100644 inline src/${at % 20}.txt\ndata ${file.length}\n${file}\n`;
+  });
+  return commits.join("");
+}
+
+function writeFiles(repo, count, text, from = 0) {
+  for (let at = from; at < from + count; at++) {
+    const dir = join(repo, "tree", String(at % 100));
+    if (at < from + 100) mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, `${at}.txt`), text);
+  }
+}
+
+const RECIPES = {
+  small: () => {},
+  pending: ({ repo }) => {
+    mkdirSync(join(repo, ".gtd"));
+    writeFileSync(join(repo, ".gtd", "TODO.md"), "an idea\n");
+  },
+  configured: ({ repo, git }) => {
+    writeFileSync(join(repo, ".gtdrc.yaml"), 'vars:\n  testCommand: "true"\n');
+    git("add", "-A");
+    git("commit", "-q", "-m", "configure");
+  },
+  commits: ({ load }) => load(Array.from({ length: 10_000 }, (_, at) => `commit ${at}\n`)),
+  turns: ({ load }) => {
+    const turns = ["gtd(check): checking → fixing\n", "gtd(agent): fixing → checking\n"];
+    const loop = Array.from({ length: 299 }, (_, at) => turns[at % 2]);
+    load(["first\n", "gtd(human): idle → checking\n", ...loop]);
+  },
+  files: ({ repo, git }) => {
+    writeFiles(repo, 10_000, "one\n");
+    git("add", "-A");
+    git("commit", "-q", "-m", "files");
+    writeFiles(repo, 1_000, "two, longer\n");
+    git("status");
+  },
+  heap: ({ repo }) => writeFiles(repo, 100_000, ""),
+};
+
+/** Makes the named repositories below `base`. */
+export function makeRepositories(base, env, names) {
+  for (const name of names) {
+    const repo = join(base, name);
+    mkdirSync(repo);
+    const call = (args, options = {}) =>
+      execFileSync("git", args, { cwd: repo, env, stdio: ["pipe", "ignore", "inherit"], ...options });
+    const git = (...args) => call(args);
+    git("init", "-q");
+    const load = (messages) => {
+      call(["fast-import", "--quiet", "--force"], { input: renderHistory(messages) });
+      git("reset", "-q", "--hard");
+    };
+    load(Array.from({ length: 5 }, (_, at) => `commit ${at}\n`));
+    RECIPES[name]({ repo, git, load });
+  }
+}
