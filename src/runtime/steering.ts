@@ -1,12 +1,13 @@
+import { isUtf8 } from "node:buffer";
 import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Change } from "../engine/types.ts";
 import type { Finding } from "../finding.ts";
 import { changedPaths } from "../git/diff.ts";
-import { isAncestor } from "../git/refs.ts";
+import { isAncestor, resolveRef } from "../git/refs.ts";
 import { cleanEnvironment, turnEnvironment } from "../shell/environment.ts";
 import { runModeCommand, type ModeResults } from "../shell/mode.ts";
 import { keptPaths, renderAt, renderOptional, steeringPaths } from "./facts.ts";
-import { readWorkingFile, safePath } from "./paths.ts";
+import { readWorkingBytes, readWorkingFile, safePath, withFile } from "./paths.ts";
 import type { Rest } from "./rest.ts";
 import { findReviewBase } from "./review-base.ts";
 
@@ -40,13 +41,17 @@ export async function formatSteering(rest: Rest, { path, mode }: SteeringFile): 
   return formatFile(root, path);
 }
 
-/** Formats one markdown file with the built-in formatter; returns whether it changed. */
+/**
+ * Formats one markdown file with the built-in formatter; returns whether it changed. What is no UTF-8 text stays as it
+ * is, byte for byte, and so does a file that somebody else wrote meanwhile.
+ */
 export async function formatFile(root: string, path: string): Promise<boolean> {
-  const before = readWorkingFile(root, path);
-  if (before === undefined) return false;
+  const bytes = readWorkingBytes(root, path);
+  if (bytes === undefined || !isUtf8(bytes)) return false;
+  const before = bytes.toString("utf8");
   const { formatMarkdown } = await import("../steering/format.ts");
   const after = await formatMarkdown(before);
-  if (after === before) return false;
+  if (after === before || readWorkingBytes(root, path)?.equals(bytes) !== true) return false;
   writeWorkingFile(root, path, after);
   return true;
 }
@@ -54,15 +59,17 @@ export async function formatFile(root: string, path: string): Promise<boolean> {
 /** Writes a file of the working tree in one move, so that no reader and no crash sees half of it. */
 export function writeWorkingFile(root: string, path: string, text: string | Uint8Array): void {
   const absolute = safePath(root, path);
-  const mode = lstatSync(absolute, { throwIfNoEntry: false })?.mode ?? 0o666;
   const fresh = `${absolute}.gtd-${process.pid}`;
-  try {
-    writeFileSync(fresh, text, { mode });
-    renameSync(fresh, absolute);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
+  withFile(path, () => {
+    const mode = lstatSync(absolute, { throwIfNoEntry: false })?.mode ?? 0o666;
+    try {
+      writeFileSync(fresh, text, { mode });
+      renameSync(fresh, absolute);
+    } catch (error) {
+      rmSync(fresh, { force: true });
+      throw error;
+    }
+  });
 }
 
 /** Findings of a steering file's mode about one text of it. */
@@ -107,9 +114,17 @@ async function reviewFacts(rest: Rest, text: string, tree: string | undefined) {
   const named = parseReview(text).base;
   return {
     changedPaths: changes.map((change) => change.path).filter((path) => !steering.has(path) && !kept(path)),
-    baseIsAncestor:
-      named === undefined || rest.snapshot.tip === null ? true : await isAncestor(repo, named, rest.snapshot.tip),
+    baseIsAncestor: named === undefined || base.startsWith(named) || (await isReviewed(rest, named)),
   };
+}
+
+/** Whether a revision is a commit that the tip's history holds. */
+async function isReviewed(rest: Rest, revision: string): Promise<boolean> {
+  const { tip } = rest.snapshot;
+  const { repo } = rest.project;
+  if (tip === null) return true;
+  const commit = await resolveRef(repo, revision);
+  return commit !== null && isAncestor(repo, commit, tip);
 }
 
 /** Runs a declared mode's command on the live file. */
