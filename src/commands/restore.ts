@@ -5,6 +5,7 @@ import { report, type Context } from "../runtime/context.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
 import { openProject, openRepository } from "../runtime/open.ts";
 import { readRest } from "../runtime/rest.ts";
+import { windowHint } from "../runtime/window-hint.ts";
 
 /** `gtd restore`: brings back what a squash or abandon collapsed. */
 export async function restoreCommand(context: Context): Promise<ExitCode> {
@@ -19,7 +20,7 @@ export async function restoreCommand(context: Context): Promise<ExitCode> {
   report(
     context,
     { state: rest.state.name, restored: true, to: moved.to, ...(moved.from === null ? {} : { from: moved.from }) },
-    `back at ${moved.to.slice(0, 10)}, in "${rest.state.name}"\nto undo this: ${back}\n`,
+    `back at ${moved.to.slice(0, 10)}, in "${rest.state.name}"\nto undo this: ${back}\n${windowHint(rest)}`,
   );
   return EXIT.done;
 }

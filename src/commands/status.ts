@@ -9,6 +9,7 @@ import { describeHandle } from "../runtime/describe.ts";
 import { openRest } from "../runtime/open.ts";
 import type { Rest } from "../runtime/rest.ts";
 import { viewPending, type View } from "../runtime/view.ts";
+import { windowHint } from "../runtime/window-hint.ts";
 
 /** `gtd status`: the state, the awaited actor, what is pending, and where a step would lead. */
 export async function statusCommand(context: Context): Promise<ExitCode> {
@@ -43,7 +44,7 @@ export async function statusCommand(context: Context): Promise<ExitCode> {
     ...(position.unknownState === undefined ? {} : { unknownState: position.unknownState }),
     ...(snapshot.journal ? { journal: true } : {}),
   };
-  report(context, status, renderStatus(status));
+  report(context, status, `${renderStatus(status)}${windowHint(rest)}`);
   return EXIT.done;
 }
 

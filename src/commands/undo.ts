@@ -5,6 +5,7 @@ import { report, type Context } from "../runtime/context.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
 import { openProject, openRepository } from "../runtime/open.ts";
 import { readRest, type Rest } from "../runtime/rest.ts";
+import { windowHint } from "../runtime/window-hint.ts";
 
 /** `gtd undo`: takes back the last turn, trailing attempts with it, and keeps its changes pending. */
 export async function undoCommand(context: Context): Promise<ExitCode> {
@@ -22,7 +23,7 @@ export async function undoCommand(context: Context): Promise<ExitCode> {
   report(
     context,
     { state: rest.state.name, undone: undone.commit.hash, subject },
-    `took back: ${subject}\nits changes are pending at "${rest.state.name}"; to have the turn back: git reset --soft ${undone.commit.hash.slice(0, 12)}\n`,
+    `took back: ${subject}\nits changes are pending at "${rest.state.name}"; to have the turn back: git reset --soft ${undone.commit.hash.slice(0, 12)}\n${windowHint(rest)}`,
   );
   return EXIT.done;
 }

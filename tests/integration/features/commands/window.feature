@@ -144,3 +144,36 @@ Feature: The review window shows the process as uncommitted changes
     And status says the state is "working"
     And pending are:
       | b.txt |
+
+  Scenario: Closed although the configuration is broken
+    When the agent writes "b.txt" as "2"
+    And I run "gtd step agent"
+    And the reviewer writes ".gtdrc.yaml" as "nonsense: yes"
+    And I run "gtd window close"
+    Then it exits with 0
+    And HEAD is on "main"
+    And pending are:
+      | .gtdrc.yaml |
+
+  Scenario: Undo back to the review says how to see it
+    When the agent writes "b.txt" as "2"
+    And I run "gtd step agent"
+    And the reviewer writes "a.txt" as "better"
+    And I run "gtd step"
+    And I run "gtd undo"
+    Then it exits with 0
+    And stdout contains "gtd window open"
+    When I run "gtd status"
+    Then stdout contains "gtd window open"
+    When I run "gtd window open"
+    And I run "gtd status"
+    Then stdout does not contain "gtd window open"
+    And pending are:
+      | a.txt |
+      | b.txt |
+
+  Scenario: Nothing is shown where nothing is under way
+    When I run "gtd abandon"
+    And I run "gtd window open"
+    Then it exits with 1
+    And nothing changed
