@@ -5,7 +5,7 @@ import { openRest } from "../runtime/open.ts";
 import { readWorkingFile, repositoryPath } from "../runtime/paths.ts";
 import type { Rest } from "../runtime/rest.ts";
 import { formatSteering, steeringFileOf, validateSteering, type SteeringFile } from "../runtime/steering.ts";
-import { modeOfFile } from "../runtime/modes.ts";
+import { modeOfFile, requireMode } from "../runtime/modes.ts";
 
 /** `gtd validate [file]`: formats the resting state's steering file (or the named one) if it is pending, then validates it. */
 export async function validateCommand(
@@ -55,6 +55,7 @@ export async function validateCommand(
 
 async function namedFile(rest: Rest, named: string, mode: string | undefined): Promise<SteeringFile> {
   const path = repositoryPath(rest.project.repo, named);
+  if (mode !== undefined) await requireMode(rest, mode);
   return { path, mode: mode ?? (await modeOfFile(rest, path)) };
 }
 

@@ -16,6 +16,18 @@ export async function modeOfFile(rest: Rest, path: string): Promise<string> {
   });
 }
 
+/** Throws `unknown-mode` unless a mode is built in or declared by the workflow. */
+export async function requireMode(rest: Rest, mode: string): Promise<void> {
+  const { STEERING_MODES } = await import("../steering/index.ts");
+  const known = [...new Set([...STEERING_MODES.keys(), ...rest.project.workflow.modes.keys()])];
+  if (known.includes(mode)) return;
+  throw new UserError(`there is no mode "${mode}"`, {
+    code: "unknown-mode",
+    exit: EXIT.usage,
+    next: [`the modes are: ${known.join(", ")}`],
+  });
+}
+
 /** The steering file of a mode with its text: the resting state's if its mode is that one, else the first state's that has it. */
 export async function readSteeringOf(
   rest: Rest,

@@ -124,6 +124,10 @@ Feature: gtd validate formats the resting state's steering file and says what is
     When I run "gtd validate other.md"
     Then it exits with 2
     And stderr contains "--mode"
+    When I run "gtd validate other.md --mode quiz"
+    Then it exits with 2
+    And stderr contains "qa, review, verdict, prose"
+    And the file "other.md" contains "- one"
     When I run "gtd validate none.md --mode qa"
     Then it exits with 2
     And stderr contains "none.md"
