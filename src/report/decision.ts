@@ -9,7 +9,7 @@ import { sanitizeText } from "./sanitize.ts";
 export function renderDecision(decision: Decision): string {
   switch (decision.kind) {
     case "stay":
-      return `nothing to do at "${sanitizeText(decision.state)}"\n`;
+      return `nothing is pending: stays at "${sanitizeText(decision.state)}"\n`;
     case "advance":
     case "squash":
       return sanitizeText(`${decision.from} → ${decision.to}\n`);

@@ -2,6 +2,7 @@ import { countEntries, latestEntry } from "../engine/trace.ts";
 import type { DecideInput, Decision, RowResult } from "../engine/types.ts";
 import { renderDecision } from "./decision.ts";
 import { edgeOf } from "./edges.ts";
+import { renderCount } from "./plural.ts";
 import { renderRows } from "./rows.ts";
 
 /** What `gtd explain` tells: how each row answered a turn, and what was decided. */
@@ -82,7 +83,7 @@ export function renderExplanation(explanation: Explanation, color: boolean): str
       `retry "${one.state}": entered ${one.entries} of ${one.max} times since ${one.since === undefined ? "the start of the process" : `"${one.since}"`}, then "${one.otherwise}"\n`,
   );
   return [
-    `at "${input.state}" (${input.actor}), ${input.changes.length} changes pending\n`,
+    `at "${input.state}" (${input.actor}), ${renderCount(input.changes.length, "change")} pending\n`,
     renderRows(rows, { color }),
     ...retries,
     `outcome: ${renderOutcomeLine(decision)}\n`,

@@ -1,3 +1,4 @@
+import { renderCount } from "./plural.ts";
 import { sanitizeText } from "./sanitize.ts";
 
 /** One turn as `gtd log --json` reports it. */
@@ -24,7 +25,7 @@ export function renderLog(turns: readonly LogLine[]): string {
     turn.commit.slice(0, 8),
     turn.actor,
     turn.from === turn.to ? turn.to : `${turn.from} → ${turn.to}`,
-    turn.attempt === true ? "attempt" : `${turn.files} file${turn.files === 1 ? "" : "s"}`,
+    turn.attempt === true ? "attempt" : renderCount(turn.files, "file"),
     turn.duration ?? "",
     turn.cost ?? "",
     (turn.signals ?? []).map((name) => `@${name}`).join(" "),

@@ -22,12 +22,16 @@ export function renderOutcome(outcome: Outcome): string {
     case "squashed":
       return renderSquash(outcome);
     case "stayed":
-      return `nothing to do at "${outcome.state}"\n`;
+      return stayed(outcome.state);
     case "foreseen":
       return renderForeseen(outcome.decision);
     default:
       return "";
   }
+}
+
+function stayed(state: string): string {
+  return `nothing is pending: stays at "${state}"\nnext: gtd next\n`;
 }
 
 function redirected(
@@ -53,7 +57,7 @@ function renderSquash(outcome: Extract<Outcome, { kind: "squashed" }>): string {
 }
 
 function renderForeseen(decision: Extract<Outcome, { kind: "foreseen" }>["decision"]): string {
-  if (decision.kind === "stay") return `nothing to do at "${decision.state}"\n`;
+  if (decision.kind === "stay") return stayed(decision.state);
   if (decision.kind === "refuse") return "";
   const verb = decision.kind === "squash" ? "would squash into" : "would lead to";
   return `${decision.row.pattern.source}: ${verb} "${decision.to}"${redirected(decision.redirects)}\n`;

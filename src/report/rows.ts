@@ -40,7 +40,7 @@ export interface Reason {
   readonly text: string;
 }
 
-/** Why a row holds or does not: a reason for each clause, and one more when nothing happened that it may answer to. */
+/** Why a row holds or does not: a reason for each clause, and where all hold, that nothing happened to answer to. */
 export function explainRow(result: RowResult): readonly Reason[] {
   const judged = new Map(result.clauses.map((one) => [one.clause, one]));
   const reasons = result.row.pattern.clauses.map((clause): Reason => {
@@ -48,7 +48,7 @@ export function explainRow(result: RowResult): readonly Reason[] {
     const why = found === undefined ? "the tree was not looked at" : explainClause(found);
     return { holds: found?.holds ?? false, text: oneLine(`${clause.source}: ${why}`) };
   });
-  return result.answers
+  return result.answers || reasons.some(({ holds }) => !holds)
     ? reasons
     : [
         ...reasons,

@@ -1,5 +1,6 @@
 import type { ContentKind, Status } from "../engine/types.ts";
 import type { Edge } from "./edges.ts";
+import { renderCount } from "./plural.ts";
 import { sanitizeText } from "./sanitize.ts";
 
 /** The document of `gtd status --json`. */
@@ -46,7 +47,7 @@ export function renderStatus(status: StatusReport): string {
     lines.push("warning: a command was interrupted: the next one that changes anything finishes it");
   if (status.foreign !== undefined)
     lines.push(
-      `warning: ${status.foreign} commits that gtd did not make lie on top: gtd adopt, or gtd abandon --keep-commits`,
+      `warning: ${renderCount(status.foreign, "commit")} not made by gtd on top: gtd adopt, or gtd abandon --keep-commits`,
     );
   if (status.window !== undefined)
     lines.push(
@@ -73,7 +74,9 @@ function renderChanges(changes: StatusReport["changes"]): readonly string[] {
 function renderNext({ next, state, changes, kind }: StatusReport): string {
   if (kind === "script") return "next: gtd run";
   if (next === null)
-    return changes.length === 0 ? `a step would stay at "${state}"` : "no row answers what is pending: gtd explain";
+    return changes.length === 0
+      ? `a step would stay at "${state}"\nnext: gtd next`
+      : "no row answers what is pending: gtd explain";
   if (next.refuse !== undefined) return `a step would be refused by ${next.pattern}: ${next.refuse}`;
   return `a step would go by ${next.pattern} → ${next.target ?? ""}`;
 }

@@ -7,6 +7,7 @@ import { defaultBranch, mergeBase, resolveRef } from "../git/refs.ts";
 import { commitTurn } from "../git/turn.ts";
 import type { Repository } from "../git/types.ts";
 import { keptPaths } from "./facts.ts";
+import { renderCount } from "../report/plural.ts";
 import type { Project } from "./project.ts";
 import { readRest, stateOf, type Rest } from "./rest.ts";
 import { findReviewBase } from "./review-base.ts";
@@ -74,7 +75,7 @@ function refuseUnlessFresh(rest: Rest, entry: string): void {
   }
   if (rest.snapshot.changes.length > 0) {
     throw new UserError(
-      `"${entry}" starts from a clean tree, and ${rest.snapshot.changes.length} changes are pending`,
+      `"${entry}" starts from a clean tree; pending: ${renderCount(rest.snapshot.changes.length, "change")}`,
       {
         code: "tree-not-clean",
         exit: EXIT.refused,

@@ -50,7 +50,7 @@ describe("a refusal for a person", () => {
 
 describe("any other decision for a person", () => {
   it("is one line", () => {
-    expect(renderDecision({ kind: "stay", state: "idle" })).toBe('nothing to do at "idle"\n');
+    expect(renderDecision({ kind: "stay", state: "idle" })).toBe('nothing is pending: stays at "idle"\n');
     expect(renderDecision(decide(input(flow, { signals: { events: ["passed"], conditions: [] } })))).toBe("idle → next\n");
   });
 });
@@ -83,12 +83,10 @@ describe("rows clause by clause", () => {
         "   - nothing is pending, and no signal of this row is an event: only a row with C answers that",
         "2. only * ** → b   does not hold",
         "   - only * **: nothing is pending",
-        "   - nothing is pending, and no signal of this row is an event: only a row with C answers that",
         "3. C → b   holds",
         "   + C: nothing is pending",
         "4. A x → b   does not hold",
         "   - A x: no pending change is one",
-        "   - nothing is pending, and no signal of this row is an event: only a row with C answers that",
         "",
       ].join("\n"),
     );
