@@ -40,7 +40,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
   report(
     context,
     { file: NAME, written: true, text },
-    `wrote ${NAME}\nnext:\n  git add ${NAME} && git commit -m "chore: configure gtd"\n  echo "what you want" > .gtd/TODO.md, then: gtd\n`,
+    `wrote ${NAME}\nnext:\n  git add ${NAME} && git commit -m "chore: configure gtd"\n  mkdir -p .gtd && echo "what you want" > .gtd/TODO.md && gtd\n`,
   );
   return EXIT.done;
 }

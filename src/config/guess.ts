@@ -5,8 +5,8 @@ import { delimiter, join } from "node:path";
 const TEST_COMMANDS: readonly (readonly [file: string, command: string])[] = [
   ["Cargo.toml", "cargo test"],
   ["go.mod", "go test ./..."],
-  ["pyproject.toml", "python -m pytest"],
-  ["pytest.ini", "python -m pytest"],
+  ["pyproject.toml", "python3 -m pytest"],
+  ["pytest.ini", "python3 -m pytest"],
   ["pom.xml", "mvn -q test"],
   ["build.gradle", "gradle test"],
   ["build.gradle.kts", "gradle test"],

@@ -32,3 +32,7 @@ Feature: gtd init writes a first configuration
     Then it exits with 0
     And stdout contains "testCommand"
     And nothing changed
+
+  Scenario: What it says to do next can be pasted
+    When I run "gtd init --test true | sed -n 's/^  mkdir/mkdir/p' | sed 's/ && gtd$//' | sh"
+    Then the file ".gtd/TODO.md" contains "what you want"
