@@ -15,10 +15,10 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: "100%",
     projects: [
-      tier("unit", 15_000),
-      tier("property", 60_000),
-      tier("driver", 30_000),
-      tier("fault", 120_000),
+      tier("unit", 60_000),
+      tier("property", 180_000),
+      tier("driver", 120_000),
+      tier("fault", 300_000),
       tier("docs", 120_000),
       {
         plugins: [quickpickle({ stepTimeout: 120_000 })],

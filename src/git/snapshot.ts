@@ -9,7 +9,7 @@ import { parseLog } from "./log.ts";
 import { isOnDisk } from "./on-disk.ts";
 import type { IndexBase } from "./private-index.ts";
 import { withWorkingTree } from "./quarantine.ts";
-import { isAncestor } from "./refs.ts";
+import { emptyTree, isAncestor, resolveRef } from "./refs.ts";
 import { interpretStatus, interpretWorktree, parseStatus } from "./status.ts";
 import type { Status } from "./status.ts";
 import type { OpenWindow, Repository, Snapshot, SnapshotOptions } from "./types.ts";
@@ -52,7 +52,11 @@ async function readConsistently(repo: Repository): Promise<Reading> {
   let recorded = readWindowFile(repo);
   let index: string | undefined = recorded && existsSync(windowIndex(repo)) ? windowIndex(repo) : undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [status, commits] = await readBoth(repo, recorded ? (recorded.branch ?? recorded.tip) : "HEAD", index);
+    const from = recorded ? (recorded.branch ?? recorded.tip) : "HEAD";
+    const [status, commits] = await readBoth(repo, from, index).catch(async (error: unknown) => {
+      if (recorded && (await resolveRef(repo, from)) === null) throw branchMoved(recorded);
+      throw error;
+    });
     checkMerged(status.unmerged);
     if (!recorded) {
       if (status.head === (commits[0]?.hash ?? null)) return { status, commits, window: undefined };
@@ -87,11 +91,18 @@ async function readBoth(repo: Repository, from: string, index: string | undefine
   throw explainFailure(log.reason, "read the history");
 }
 
-/** The recorded window while HEAD is at its commit, or above it by commits made by hand; else it was left. */
+/** The recorded window while HEAD is at its commit, or above or beside it by commits made by hand; else it was left. */
 async function windowNow(repo: Repository, status: Status, window: OpenWindow): Promise<OpenWindow | undefined> {
   if (status.branch !== null || status.head === null) return undefined;
   if (status.head === window.commit) return window;
-  return (await isAncestor(repo, window.commit, status.head)) ? { ...window, head: status.head } : undefined;
+  const inside = (await isAncestor(repo, window.commit, status.head)) || (await isAmended(repo, status.head, window));
+  return inside ? { ...window, head: status.head } : undefined;
+}
+
+/** The throw-away commit itself was amended: HEAD is beside it, on the same base. */
+async function isAmended(repo: Repository, head: string, { base }: OpenWindow): Promise<boolean> {
+  const parent = await resolveRef(repo, `${head}^`);
+  return parent === null ? base === emptyTree(repo) : parent === base;
 }
 
 async function readOn(

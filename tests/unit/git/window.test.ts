@@ -146,6 +146,27 @@ describe("the review window", () => {
     expect(lines((await f.snapshot()).changes)).toEqual(["M src/a"]);
   });
 
+  it("keeps its own commit when that was amended by hand, and is still open", async () => {
+    const { f, tip } = await reviewed();
+    f.write({ "src/a": "by hand" }).git("add", "--all");
+    f.git("commit", "--quiet", "--amend", "-m", "mine");
+    const amended = f.git("rev-parse", "HEAD");
+    expect(await f.snapshot()).toMatchObject({ tip, window: { head: amended } });
+    expect(await withLock(f.repo, async (lock) => closeWindow(lock, await f.snapshot()))).toEqual({ kept: amended });
+    expect(f.git("rev-parse", "refs/worktree/gtd/adopted", "HEAD")).toBe(`${amended}\n${tip}`);
+    expect(lines((await f.snapshot()).changes)).toEqual(["M src/a"]);
+  });
+
+  it("refuses when its branch was deleted, and its command brings it back", async () => {
+    const { f, tip } = await reviewed();
+    f.git("update-ref", "-d", "refs/heads/main");
+    const error = await refusal(f.snapshot());
+    expect(error).toMatchObject({ code: "window-branch-moved", exit: 6 });
+    expect(error.next[0]).toContain(`git update-ref refs/heads/main ${tip}`);
+    f.git("update-ref", "refs/heads/main", tip);
+    expect(await f.snapshot()).toMatchObject({ tip, changes: [] });
+  });
+
   it("refuses when the branch moved meanwhile, and its commands recover", async () => {
     const { f, base, tip } = await reviewed();
     f.git("update-ref", "refs/heads/main", base);
