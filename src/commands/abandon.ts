@@ -33,10 +33,7 @@ export async function abandonCommand(context: Context, options: { readonly keepC
     report(context, { state: initial, abandoned: false }, "there is no process to abandon\n");
     return EXIT.done;
   }
-  const undo =
-    options.keepCommits === true
-      ? "gtd undo takes that turn back"
-      : "to undo this: gtd restore, once the tree is clean (git stash -u)";
+  const undo = options.keepCommits === true ? "gtd undo takes that turn back" : "to undo this: gtd restore";
   const kept = options.keepCommits === true ? "its commits stay" : "its changes are pending";
   report(
     context,
