@@ -13,9 +13,9 @@ import type { Agent } from "./adapter.ts";
 import { classifyFailure, type Failure } from "./classify.ts";
 import { startClocks, type RunningClocks } from "./clocks.ts";
 import { buildCommandLine } from "./command-line.ts";
-import { readOutput, type Picked } from "./read-output.ts";
+import { readOutput, type Picked, type PickName } from "./read-output.ts";
 import type { Session } from "./session.ts";
-import { printTree } from "./tree-print.ts";
+import { printSnapshot, printTree } from "./tree-print.ts";
 
 /** How an agent ended: well, by a failure, or because its time was up. */
 export type AgentEnd =
@@ -56,6 +56,8 @@ export interface AgentTask {
 }
 
 const GRACE = { final: 5000, term: 5000 };
+/** Milliseconds between two tellings of what an agent does. */
+const PROGRESS = 50;
 /** Characters of standard error that are kept. */
 const STDERR_LIMIT = 16_000;
 
@@ -73,6 +75,7 @@ export async function runAgent(rest: Rest, task: AgentTask, options: AgentOption
     final: grace.final,
     signal: options.signal,
     print: () => printTree(project.repo),
+    first: printSnapshot(project.repo, rest.snapshot),
     onTree: () => options.onProgress({ tree: true }),
   });
   try {
@@ -148,21 +151,35 @@ function listen(agent: Agent, clocks: RunningClocks, options: AgentOptions) {
   const reader = readOutput(agent.kind === "adapter" ? agent.adapter : { output: "text" });
   const stderr = keepOutput(STDERR_LIMIT);
   let finished = false;
+  let told = -Infinity;
+  let untold = false;
+  let retrying = false;
   const hear = (chunk: string, stream: "stdout" | "stderr"): void => {
     clocks.touch();
     options.onOutput(chunk);
     if (stream === "stderr") return stderr.add(chunk);
     const names = reader.add(chunk);
-    if (names.length === 0) return;
-    const picked = reader.picked();
     if (names.includes("final") && !finished) {
       finished = true;
       clocks.finish();
     }
-    options.onProgress(progressOf(picked, names.includes("retrying")));
+    if (names.length > 0) tell(names);
+  };
+  /** A flood of output is told of now and then: the first of it at once, the last at the end. */
+  const tell = (names: readonly PickName[]): void => {
+    retrying ||= names.includes("retrying");
+    untold = performance.now() - told < PROGRESS;
+    if (untold) return;
+    told = performance.now();
+    options.onProgress(progressOf(reader.picked(), retrying));
+    retrying = false;
   };
   const end = () => {
-    reader.end();
+    const last = reader.end();
+    if (untold || last.length > 0) {
+      told = -Infinity;
+      tell(last);
+    }
     return { picked: reader.picked(), stderr: stripControl(stderr.render()) };
   };
   return { hear, end };

@@ -14,6 +14,8 @@ export interface ClockOptions extends Clocks {
   readonly signal: AbortSignal;
   /** A fingerprint of the working tree; undefined when it cannot be told now. */
   readonly print: () => Promise<string | undefined>;
+  /** The same at the start. */
+  readonly first: string;
   readonly onTree: () => void;
 }
 
@@ -34,12 +36,12 @@ const LONGEST = 2 ** 31 - 1;
 const SAMPLE = 30_000;
 
 /** Starts an agent's clocks, all monotonic; the idle clock starts again at every sign of life. */
-export function startClocks({ idle, hard, final, signal, print, onTree }: ClockOptions): RunningClocks {
+export function startClocks({ idle, hard, final, signal, print, first, onTree }: ClockOptions): RunningClocks {
   const ender = new AbortController();
   let ending: Ending | undefined;
   let alive = performance.now();
   let stopped = false;
-  let last: Promise<string | undefined> | undefined;
+  let last = first;
   const end = (why: Ending) => (): void => {
     ending ??= why;
     ender.abort();
@@ -50,10 +52,9 @@ export function startClocks({ idle, hard, final, signal, print, onTree }: ClockO
   const interrupt = end("interrupt");
   const timers = [setTimeout(end("hard"), Math.min(hard, LONGEST))];
   const look = async (): Promise<void> => {
-    const before = await last;
-    last = print();
-    const now = await last;
-    if (before !== undefined && now !== undefined && before !== now) {
+    const now = await print();
+    if (now !== undefined && now !== last) {
+      last = now;
       touch();
       onTree();
     }
@@ -65,7 +66,6 @@ export function startClocks({ idle, hard, final, signal, print, onTree }: ClockO
     const left = idle - (performance.now() - alive);
     sampler = setTimeout(() => void look(), Math.max(10, Math.min(SAMPLE, idle / 4, left + 1)));
   };
-  last = print();
   plan();
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt, { once: true });

@@ -5,6 +5,7 @@ import type { Project } from "../runtime/project.ts";
 import { refusalError } from "../runtime/refusal.ts";
 import { readRest, type Rest } from "../runtime/rest.ts";
 import type { StepOptions } from "../runtime/step-options.ts";
+import type { AgentOptions } from "./agent.ts";
 import { endOrphan } from "./agent-record.ts";
 import { checkConfiguration } from "./config-watch.ts";
 import type { Halt, LoopEvent } from "./events.ts";
@@ -29,6 +30,8 @@ export interface LoopOptions extends Pick<StepOptions, "allowLarge" | "allowLink
   readonly maxCost?: number;
   /** Default `limits.minutes`. */
   readonly maxMinutes?: number;
+  /** Milliseconds that an agent is given after its result, and between TERM and KILL; default 5 s each. */
+  readonly grace?: AgentOptions["grace"];
   /** Lets the human edit the file of a gate; answers when that is done. */
   readonly edit?: (file: string) => Promise<void>;
   readonly signal: AbortSignal;
@@ -202,6 +205,7 @@ function turnOptions(
     signal: options.signal,
     waiter,
     resumed,
+    ...(options.grace === undefined ? {} : { grace: options.grace }),
     ...(log?.path === undefined ? {} : { log: log.path }),
     onOutput: (chunk: string) => log?.write(chunk),
     onEvent: options.onEvent,

@@ -8,7 +8,6 @@ import type { Project } from "../runtime/project.ts";
 import { refusalError } from "../runtime/refusal.ts";
 import type { Rest } from "../runtime/rest.ts";
 import { formatSteering, steeringFileOf, validateSteering } from "../runtime/steering.ts";
-import { step } from "../runtime/step.ts";
 import type { StepOptions } from "../runtime/step-options.ts";
 import { resolveAgent, type Agent } from "./adapter.ts";
 import { settleAgent } from "./after-agent.ts";
@@ -16,6 +15,7 @@ import { modelOf } from "./agent.ts";
 import { joinFigures, tellLeftovers, workOn, type Work, type WorkOptions } from "./agent-work.ts";
 import { checkConfiguration } from "./config-watch.ts";
 import type { TurnFigures } from "./events.ts";
+import { stepFrom } from "./step-from.ts";
 import { findSession, sessionTrailer, type Session } from "./session.ts";
 
 /** How often an agent is handed the findings about its steering file. */
@@ -70,7 +70,7 @@ export async function takePromptTurn(project: Project, rest: Rest, options: Prom
     }
     const model = work.figures.model ?? modelOf(rest, described.model);
     const figures = { ...work.figures, ...(model === undefined ? {} : { model }) };
-    const outcome = await take(project, now, { ...work, figures }, performance.now() - started, options);
+    const outcome = await take(now, { ...work, figures }, performance.now() - started, options);
     if (!isRefusal(outcome) || refused >= REFUSALS) return { outcome, figures };
     refused += 1;
     await handBack(now, refusalPrompt(outcome), "the step was refused: handed back to the agent");
@@ -104,14 +104,13 @@ function refusalPrompt(outcome: Extract<Outcome, { kind: "refused" | "declined" 
 }
 
 async function take(
-  project: Project,
   rest: Rest,
   { session, figures }: Work,
   duration: number,
   options: PromptTurnOptions,
 ): Promise<Outcome> {
   const { cost, model, tokens } = figures;
-  return step(project.repo, project, {
+  return stepFrom(rest, {
     actor: rest.actor,
     attempt: true,
     figures: {

@@ -25,6 +25,7 @@ export function readOutput(adapter: Pick<Adapter, "output" | "pick">): OutputRea
   const pickers = Object.entries(adapter.pick ?? {}) as [PickName, Picker][];
   const values: { [N in PickName]?: string } = {};
   const form = adapter.output ?? "text";
+  const tail = keepTail();
 
   const takeEvent = (event: unknown): readonly PickName[] =>
     pickers.flatMap(([name, picker]) => {
@@ -35,7 +36,7 @@ export function readOutput(adapter: Pick<Adapter, "output" | "pick">): OutputRea
     });
   const takeLine = (line: string): readonly PickName[] => {
     if (form === "text") {
-      if (adapter.pick?.text === undefined) values.text = `${values.text ?? ""}${line}\n`.slice(-TEXT_LIMIT);
+      if (adapter.pick?.text === undefined) tail.push(line);
       const found = pickers.flatMap(([name, picker]) =>
         picker.regex === undefined ? [] : takeText(name, picker, line),
       );
@@ -57,7 +58,20 @@ export function readOutput(adapter: Pick<Adapter, "output" | "pick">): OutputRea
   };
   const whole = form === "json" || form === "json-array";
   const pieces = cutPieces(whole ? "" : "\n", whole ? takeDocument : takeLine);
-  return { ...pieces, picked: () => ({ ...values }) };
+  const text = (): Picked => (tail.text() === "" ? {} : { text: tail.text() });
+  return { ...pieces, picked: () => ({ ...values, ...text() }) };
+}
+
+/** The last lines of a text; cut only now and then, so that a short line costs little. */
+function keepTail() {
+  let kept = "";
+  return {
+    push: (line: string): void => {
+      kept += `${line}\n`;
+      if (kept.length > 2 * TEXT_LIMIT) kept = kept.slice(-TEXT_LIMIT);
+    },
+    text: (): string => kept.slice(-TEXT_LIMIT),
+  };
 }
 
 /** Cuts a stream at a separator, or takes it whole when there is none. A piece over the limit is dropped. */
@@ -83,11 +97,12 @@ function cutPieces(separator: string, take: (piece: string) => readonly PickName
       }
       const [first = "", ...lines] = chunk.split(separator);
       hold(first);
-      return lines.flatMap((line) => {
-        const names = flush();
+      const names = new Set<PickName>();
+      for (const line of lines) {
+        for (const name of flush()) names.add(name);
         hold(line);
-        return names;
-      });
+      }
+      return [...names];
     },
     end: (): readonly PickName[] => flush(),
   };

@@ -2,11 +2,12 @@ import type { Outcome } from "../report/outcome.ts";
 import type { Project } from "../runtime/project.ts";
 import type { Rest } from "../runtime/rest.ts";
 import { runScript } from "../runtime/script.ts";
-import { step } from "../runtime/step.ts";
 import type { StepOptions } from "../runtime/step-options.ts";
 import { stripControl } from "../shell/control.ts";
+import type { AgentOptions } from "./agent.ts";
 import type { LoopEvent, TurnFigures } from "./events.ts";
 import { takePromptTurn } from "./prompt-turn.ts";
+import { stepFrom } from "./step-from.ts";
 import type { Waiter } from "./wait.ts";
 
 /** Characters and lines of a script's output that are shown. */
@@ -26,16 +27,17 @@ export interface TurnOptions extends Pick<StepOptions, "allowLarge" | "allowLink
   readonly resumed: boolean;
   /** The turn's log, named where an output is cut. */
   readonly log?: string;
+  readonly grace?: AgentOptions["grace"];
   readonly onOutput: (chunk: string) => void;
   readonly onEvent: (event: LoopEvent) => void;
 }
 
 /** Has the resting state's actor take its turn: captures the human's, runs the script, or prompts the agent. */
 export async function takeTurn(project: Project, rest: Rest, options: TurnOptions): Promise<Turn> {
-  const { waiter, resumed, signal, onOutput, onEvent, log: _log, ...accidents } = options;
+  const { waiter, resumed, signal, onOutput, onEvent, log: _log, grace, ...accidents } = options;
   switch (rest.state.content.kind) {
     case "message":
-      return { outcome: await step(project.repo, project, { actor: rest.actor, ...accidents }) };
+      return { outcome: await stepFrom(rest, { actor: rest.actor, ...accidents }) };
     case "script":
       return takeScriptTurn(project, { ...options, ...accidents });
     case "prompt": {
@@ -47,6 +49,7 @@ export async function takeTurn(project: Project, rest: Rest, options: TurnOption
         resumed,
         signal,
         onOutput,
+        ...(grace === undefined ? {} : { grace }),
         onProgress: (progress) => onEvent({ event: "progress", ...progress }),
         note: (text) => onEvent({ event: "note", text }),
         ...accidents,

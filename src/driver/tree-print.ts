@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { readSnapshot } from "../git/snapshot.ts";
-import type { Repository } from "../git/types.ts";
+import type { Repository, Snapshot } from "../git/types.ts";
 
 /**
  * A fingerprint of what is pending and where HEAD stands; it differs after any change that git would see. Undefined
@@ -10,14 +10,18 @@ import type { Repository } from "../git/types.ts";
  */
 export async function printTree(repo: Repository): Promise<string | undefined> {
   try {
-    const { tip, changes } = await readSnapshot(repo, { enough: () => true });
-    const hash = createHash("sha256").update(String(tip));
-    for (const { status, path } of changes) {
-      const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
-      hash.update(`\0${status}${path}\0${stats?.mtimeMs ?? ""} ${stats?.size ?? ""}`);
-    }
-    return hash.digest("hex");
+    return printSnapshot(repo, await readSnapshot(repo, { enough: () => true }));
   } catch {
     return undefined;
   }
+}
+
+/** The same of what git said before. */
+export function printSnapshot(repo: Repository, { tip, changes }: Snapshot): string {
+  const hash = createHash("sha256").update(String(tip));
+  for (const { status, path } of changes) {
+    const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
+    hash.update(`\0${status}${path}\0${stats?.mtimeMs ?? ""} ${stats?.size ?? ""}`);
+  }
+  return hash.digest("hex");
 }

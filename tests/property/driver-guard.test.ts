@@ -35,16 +35,13 @@ const state = (name: string): fc.Arbitrary<State> =>
         { nil: undefined },
       ),
     })
-    .map(({ rows, retry }) => ({
-      name,
-      actor: name,
-      content: { kind: name === "human" ? ("message" as const) : ("prompt" as const), template: "" },
-      rows,
-      initial: name === "human",
-      drop: [],
-      allowEmpty: false,
-      ...(retry === undefined ? {} : { retry }),
-    }));
+    .map(({ rows, retry }): State => {
+      const kind = name === "human" ? "message" : "prompt";
+      const rest = { name, actor: name, content: { kind, template: "" }, rows, drop: [], allowEmpty: false } as const;
+      return retry === undefined
+        ? { ...rest, initial: name === "human" }
+        : { ...rest, initial: name === "human", retry };
+    });
 
 const workflow: fc.Arbitrary<Workflow> = fc.tuple(...NAMES.map(state)).map((states) => ({
   name: "random",
