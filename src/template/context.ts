@@ -69,26 +69,37 @@ export const TEMPLATE_MEMBERS: readonly string[] = [
 function listMembers(facts: TemplateFacts, ask: Ask): Members {
   const cost = () => Number(facts.costByModel.reduce((sum, entry) => sum + entry.cost, 0).toFixed(6));
   const diff = (from: string, to?: string) => (to === undefined ? facts.diff(from) : facts.diff(from, to));
+  const read = (path: string) => ask(() => facts.readFile(path));
   return {
     vars: () => guardVars(facts.vars),
     state: () => facts.state,
     actor: () => facts.actor,
     file: () => facts.file,
     edges: () => facts.edges,
-    read: () => (path: string) => {
-      const text = ask(() => facts.readFile(path));
+    read: () => (given: unknown) => {
+      const path = textArgument("read", given);
+      const text = read(path);
       if (text === undefined)
         throw new TemplateError({ message: `there is no file "${path}": ask it.exists("${path}") first` });
       return text;
     },
-    exists: () => (path: string) => ask(() => facts.readFile(path)) !== undefined,
-    ls: () => (glob: string) => listPaths(glob, ask),
+    exists: () => (path: unknown) => read(textArgument("exists", path)) !== undefined,
+    ls: () => (glob: unknown) => listPaths(textArgument("ls", glob), ask),
     start: () => facts.start,
     head: () => facts.head,
     reviewBase: () => facts.reviewBase,
-    entered: () => (state: string) => ask(() => facts.entered(state)),
-    visits: () => (state: string) => ask(() => facts.visits(state)),
-    diff: () => (from: string, to?: string) => ask(() => diff(from, to)),
+    entered: () => (given: unknown) => {
+      const state = textArgument("entered", given);
+      return ask(() => facts.entered(state));
+    },
+    visits: () => (given: unknown) => {
+      const state = textArgument("visits", given);
+      return ask(() => facts.visits(state));
+    },
+    diff: () => (from: unknown, to?: unknown) => {
+      const revisions = [revisionArgument(from), to === undefined ? undefined : revisionArgument(to)] as const;
+      return ask(() => diff(...revisions));
+    },
     cost,
     costByModel: () => facts.costByModel,
     startCommit: () => facts.start,
@@ -109,6 +120,22 @@ function listMembers(facts: TemplateFacts, ask: Ask): Members {
       .filter(matchGlobs(globs))
       .toSorted(compareText);
   }
+}
+
+/** Templates are no typed code: what they hand over may be anything, a missing variable above all. */
+function textArgument(member: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new TemplateError({
+    message: `it.${member}() takes a text, and got ${value === null ? "null" : typeof value}`,
+  });
+}
+
+/** A word that begins with a dash would be an option to git. */
+function revisionArgument(value: unknown): string {
+  const revision = textArgument("diff", value);
+  if (revision === "" || revision.startsWith("-") || /[\0\n]/.test(revision))
+    throw new TemplateError({ message: `it.diff(): ${JSON.stringify(revision)} is no revision` });
+  return revision;
 }
 
 function compareText(a: string, b: string): number {

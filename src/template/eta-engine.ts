@@ -33,12 +33,23 @@ const engines = new Map<boolean, Engine>();
 export function runEta(source: string, it: object, shell: boolean): string {
   const { eta } = engine(shell);
   const template = compile(source, shell);
+  let text: unknown;
   try {
-    return eta.render(template, it);
+    text = eta.render(template, it);
   } catch (error) {
     if (!(error instanceof TagError)) throw error;
-    const message = error.thrown instanceof Error ? error.thrown.message : String(error.thrown);
-    throw new TemplateError({ message, ...locate(source, error.line) }, error.thrown);
+    throw new TemplateError({ message: describeThrown(error.thrown), ...locate(source, error.line) }, error.thrown);
+  }
+  if (typeof text !== "string") throw new TemplateError({ message: "a tag holds a `return`, so there is no text" });
+  return text;
+}
+
+/** Anything can be thrown, also what has no text. */
+function describeThrown(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? String(thrown.message) : String(thrown);
+  } catch {
+    return "it threw what has no text";
   }
 }
 
@@ -81,11 +92,18 @@ function engine(shell: boolean): Engine {
   return made;
 }
 
-/** A tag without a value would print "undefined" into a prompt or a command. */
+/** A tag without a value would print "undefined" into a prompt or a command, and one that forgot a call its source. */
 function textOf(value: unknown): string {
-  if (value === undefined || value === null)
-    throw new TemplateError({ message: `a tag gives ${String(value)}, not a text` });
-  return String(value);
+  const fault = (what: string) => new TemplateError({ message: `a tag gives ${what}, not a text` });
+  if (value === undefined || value === null) throw fault(String(value));
+  if (typeof value === "function") throw fault("a function: a call is written with ()");
+  if (value instanceof Promise) {
+    value.catch(() => {});
+    throw fault("a promise");
+  }
+  const text = String(value);
+  if (typeof value === "object" && text.startsWith("[object ")) throw fault("an object");
+  return text;
 }
 
 /** The column is known when the line holds one tag only. */
