@@ -1,4 +1,5 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { isUtf8 } from "node:buffer";
+import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Source } from "../compiler/definition.ts";
 import { EXIT, UserError } from "../errors.ts";
@@ -53,24 +54,38 @@ function readDirectory(directory: string, options: DiscoverOptions): Source | un
 
 /** Whether a name is taken, by a file or a link; a directory of that name is none of ours. */
 function isThere(path: string): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && !stats.isDirectory();
+  try {
+    return !lstatSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function mayRead(path: string, { root, onSkip }: DiscoverOptions): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return true;
-  if (root !== null && isInside(realpathSync(path), root)) return true;
-  const fault = ownershipFault(stats);
+  const found = resolveFile(path);
+  if (found === undefined) return true;
+  if (root !== null && isInside(found.real, root)) return true;
+  const fault = ownershipFault(found.stats);
   if (fault !== undefined) onSkip?.(path, fault);
   return fault === undefined;
+}
+
+/** Undefined when a link leads nowhere or in a circle: the reader says so. */
+function resolveFile(path: string): { readonly real: string; readonly stats: Stats } | undefined {
+  try {
+    return { real: realpathSync(path), stats: statSync(path) };
+  } catch {
+    return undefined;
+  }
 }
 
 function readConfig(path: string): Source {
   try {
     const real = realpathSync(path);
     if (!statSync(real).isFile()) throw new Error("it is no file");
-    return { path: real, text: readFileSync(real, "utf8") };
+    const bytes = readFileSync(real);
+    if (!isUtf8(bytes)) throw new Error("it is no UTF-8 text");
+    return { path: real, text: bytes.toString("utf8") };
   } catch (error) {
     throw new UserError(`the configuration "${path}" cannot be read`, {
       code: "unreadable-configuration",
