@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { isatty } from "node:tty";
+import { EXIT, UserError } from "../errors.ts";
 import { decideColor } from "../report/color.ts";
 import type { Context } from "../runtime/context.ts";
 
@@ -9,10 +10,13 @@ export function makeContext(argv: readonly string[]): Context {
   const { env } = process;
   const interactive = isatty(0) && isatty(2) && !env["CI"];
   return {
-    cwd: process.cwd(),
+    // Read when a command asks for it, so that its absence is reported like any other error.
+    get cwd() {
+      return currentDirectory();
+    },
     env,
-    out: (text) => write(process.stdout, text),
-    err: (text) => write(process.stderr, text),
+    out: (text) => write(process.stdout, text, interrupt),
+    err: (text) => write(process.stderr, text, interrupt),
     json: argv.slice(0, argv.indexOf("--") < 0 ? argv.length : argv.indexOf("--")).includes("--json"),
     color: decideColor(env, isatty(1)),
     ...(interactive ? { confirm: askYesOrNo } : {}),
@@ -27,16 +31,34 @@ export function makeContext(argv: readonly string[]): Context {
 type Output = typeof process.stdout | typeof process.stderr;
 const quiet = new WeakSet<Output>();
 
-/** Writes to a stream that is made at its first use; a reader that ends early, such as `head`, is no fault. */
-function write(stream: Output, text: string): void {
+/**
+ * Writes to a stream that is made at its first use. A reader that ends early, such as `head`, is no fault: what runs is
+ * ended as by an interrupt, so that no agent is left behind. Output that cannot be written otherwise is one.
+ */
+function write(stream: Output, text: string, interrupt: AbortController): void {
   if (!quiet.has(stream)) {
     quiet.add(stream);
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      process.exit();
+      if (error.code === "EPIPE" && listening.has(interrupt)) return interrupt.abort();
+      if (error.code === "EPIPE") process.exit();
+      if (stream !== process.stderr) process.stderr.write(`gtd: the output could not be written: ${error.message}\n`);
+      process.exit(EXIT.unfit);
     });
   }
   stream.write(text);
+}
+
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new UserError("the directory that gtd was started in is gone", {
+      code: "no-directory",
+      exit: EXIT.unfit,
+      next: ["cd to a directory that is there"],
+      cause,
+    });
+  }
 }
 
 function askYesOrNo(question: string): Promise<boolean> {

@@ -82,3 +82,17 @@ Feature: gtd status says where the process stands and where a step would lead
     And json "prompt" is there
     And json "code" is there
     And stderr contains "gtd: "
+
+  Scenario: Output that cannot be written is said in a sentence
+    When I run "gtd status >/dev/full"
+    Then it exits with 6
+    And stderr contains "the output could not be written"
+    And stderr does not contain "    at "
+    And nothing changed
+
+  Scenario: A directory that is gone is said in a sentence
+    When I run "mkdir gone && cd gone && rmdir ../gone && gtd status --json"
+    Then it exits with 6
+    And json "code" is "no-directory"
+    And stderr does not contain "    at "
+    And nothing changed
