@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { renderCapture, renderCaptureWithoutOutput } from "../shell/capture.ts";
 import { renderOptional } from "./facts.ts";
-import { readWorkingFile, safePath } from "./paths.ts";
+import { readWorkingBytes, safePath, withFile } from "./paths.ts";
 import type { Rest } from "./rest.ts";
 import { writeWorkingFile } from "./steering.ts";
 
@@ -15,29 +16,55 @@ interface ScriptEnd {
 
 /**
  * Writes a failed script's output to the state's `capture`, removes that file after a success, and does nothing where
- * no script ended. Returns what puts the file back as it was.
+ * no script ended. Returns what puts the file back as it was. What no commit holds of the file is kept first, in
+ * `<git dir>/gtd/replaced`.
  */
 export async function putCapture(rest: Rest, { exit, output, command, log }: ScriptEnd): Promise<() => void> {
   const path = exit === undefined ? undefined : await renderOptional(rest, rest.state.capture);
   if (exit === undefined || path === undefined || path === "") return () => {};
   const { root } = rest.project.repo;
-  const before = readWorkingFile(root, path) === undefined ? undefined : readFileSync(safePath(root, path));
+  const before = readWorkingBytes(root, path);
+  if (before !== undefined && rest.snapshot.changes.some((change) => change.path === path))
+    keepReplaced(rest.project.repo.gitDir, path, before);
   if (exit === 0) {
-    rmSync(safePath(root, path), { force: true });
+    removeFile(root, path);
   } else {
     const limit = rest.project.settings.limits.capture;
     const text =
       output === undefined
         ? renderCaptureWithoutOutput(exit)
-        : renderCapture({ command: command ?? rest.state.name, code: exit, output, limit, ...(log === undefined ? {} : { log }) });
-    mkdirSync(dirname(safePath(root, path)), { recursive: true });
-    writeWorkingFile(root, path, text);
+        : renderCapture({
+            command: command ?? rest.state.name,
+            code: exit,
+            output,
+            limit,
+            ...(log === undefined ? {} : { log }),
+          });
+    putFile(root, path, text);
   }
   return () => {
-    if (before === undefined) rmSync(safePath(root, path), { force: true });
-    else {
-      mkdirSync(dirname(safePath(root, path)), { recursive: true });
-      writeWorkingFile(root, path, before);
-    }
+    if (before === undefined) removeFile(root, path);
+    else putFile(root, path, before);
   };
+}
+
+function putFile(root: string, path: string, content: string | Uint8Array): void {
+  const absolute = safePath(root, path);
+  withFile(path, () => mkdirSync(dirname(absolute), { recursive: true }));
+  writeWorkingFile(root, path, content);
+}
+
+function removeFile(root: string, path: string): void {
+  const absolute = safePath(root, path);
+  withFile(path, () => rmSync(absolute, { force: true }));
+}
+
+/** Named by the content, so that keeping the same again changes nothing. */
+function keepReplaced(gitDir: string, path: string, content: Uint8Array): void {
+  const directory = join(gitDir, "gtd", "replaced");
+  const name = `${createHash("sha256").update(content).digest("hex").slice(0, 12)}-${basename(path)}`;
+  withFile(path, () => {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, name), content, { flush: true });
+  });
 }

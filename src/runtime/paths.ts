@@ -14,7 +14,7 @@ export function safePath(root: string, path: string): string {
   const absolute = join(root, path);
   if (odd || absolute === root || parts.some((part) => part.toLowerCase() === ".git"))
     throw outside(path, "it does not lie in the working tree");
-  const parent = realParent(absolute);
+  const parent = withFile(path, () => realParent(path, absolute));
   const inside = relative(root, parent);
   if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside))
     throw outside(path, "a link leads out of the repository");
@@ -25,15 +25,35 @@ export function safePath(root: string, path: string): string {
 
 /** Text of a file in the working tree, undefined when there is none; a link or a directory is refused. */
 export function readWorkingFile(root: string, path: string): string | undefined {
+  return withFile(path, () => readWorkingBytes(root, path)?.toString("utf8"));
+}
+
+/** The same, byte for byte: what is to be written back must not pass through a text. */
+export function readWorkingBytes(root: string, path: string): Buffer | undefined {
   const absolute = safePath(root, path);
-  const stat = statOf(absolute);
+  const stat = withFile(path, () => statOf(absolute));
   if (stat === undefined) return undefined;
   if (!stat.isFile())
     throw outside(
       path,
       stat.isSymbolicLink() ? "it is a symbolic link, which is not followed" : "it is no regular file",
     );
-  return readFileSync(absolute, "utf8");
+  return withFile(path, () => readFileSync(absolute));
+}
+
+/** Says of which file the system spoke when it could not read or write one. Throws `working-file`. */
+export function withFile<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof UserError || !("code" in error)) throw error;
+    throw new UserError(`the file "${path}" cannot be read or written: ${error.message}`, {
+      code: "working-file",
+      exit: EXIT.unfit,
+      next: ["look at its owner, its mode and its size, and at the space that is left"],
+      cause: error,
+    });
+  }
 }
 
 /** Undefined where there is nothing, also below what is no directory. */
@@ -46,16 +66,21 @@ function statOf(absolute: string): Stats | undefined {
   }
 }
 
+/** A name that no file can have is the name of none. */
+const ABSENT: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
+
 function isAbsent(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+  return error instanceof Error && "code" in error && ABSENT.has(error.code);
 }
 
 /** Nearest existing directory above a path, links resolved. */
-function realParent(absolute: string): string {
+function realParent(path: string, absolute: string): string {
   for (let dir = dirname(absolute); ; dir = dirname(dir)) {
     try {
       return realpathSync(dir);
     } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ELOOP")
+        throw outside(path, "a link on the way leads in a circle");
       if (!isAbsent(error) || dir === dirname(dir)) throw error;
     }
   }

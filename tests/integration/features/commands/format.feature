@@ -52,3 +52,10 @@ Feature: gtd format lays out one markdown file
       """
       - one
       """
+
+  Scenario: What is no UTF-8 text is left as it is
+    Given the file "a.md" with the bytes "* caf\u00e9\n"
+    When I run "gtd format a.md"
+    Then it exits with 2
+    And stderr contains "no UTF-8 text"
+    And nothing changed

@@ -138,3 +138,18 @@ Feature: gtd run runs the resting script and steps with its exit
     Then it exits with 0
     And the last subject is "gtd(check): checking → looking"
     And the working tree is clean
+
+  Scenario Outline: What nobody committed of the capture is kept when the script's output takes its place
+    Given the file "out.txt" holds "my notes"
+    And the file "<red>" holds "x"
+    When I run "gtd run"
+    Then it exits with 0
+    And the file ".git/gtd/replaced/575f2cdff6df-out.txt" is:
+      """
+      my notes
+      """
+
+    Examples:
+      | red   |
+      | red   |
+      | other |
