@@ -18,16 +18,17 @@ export async function captureTree(
   snapshot: Snapshot,
   options: CaptureOptions,
 ): Promise<CapturedTree> {
-  await Promise.all([
-    checkSteering(repo, options.steering),
-    checkEmbedded(
-      repo,
-      snapshot.changes.filter(({ status }) => status === "A").map(({ path }) => path),
-    ),
-  ]);
+  // Looks at names alone, so it need not be waited for before git reads the files.
+  const steering = checkSteering(repo, options.steering);
+  steering.catch(() => {});
+  await checkEmbedded(
+    repo,
+    snapshot.changes.filter(({ status }) => status === "A").map(({ path }) => path),
+  );
   const indexFile = draftFile(repo, "index");
   await copyTipIndex(repo, snapshot, indexFile);
   const changes = await addWorkingTree(repo, snapshot, indexFile);
+  await steering;
   await checkEmbedded(
     repo,
     changes.filter(({ before, after }) => after?.mode === GITLINK && before?.mode !== GITLINK).map(({ path }) => path),
