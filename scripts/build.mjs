@@ -48,7 +48,7 @@ async function split() {
   const { outputFiles, metafile } = await build({
     ...SHARED,
     absWorkingDir: root,
-    entryPoints: { gtd: "src/cli.ts", "demo-agent": "src/demo/agent.ts" },
+    entryPoints: { gtd: "src/cli.ts" },
     outdir: out,
     splitting: true,
     format: "esm",
@@ -154,6 +154,17 @@ async function buildMicromatch() {
   return { name: "chunks/micromatch.js", code: outputFiles[0].text };
 }
 
+/** A program of its own: a chunk that it shared with the CLI would have to be asked of the CLI, which would then run. */
+async function buildDemoAgent() {
+  const { outputFiles } = await build({
+    ...finish,
+    absWorkingDir: root,
+    entryPoints: ["src/demo/agent.ts"],
+    outdir: out,
+  });
+  return { name: "demo-agent.js", code: outputFiles[0].text };
+}
+
 /** Chunks before entries, each by a rename, so that a gtd that starts meanwhile finds a whole build. */
 function writeAll(files) {
   mkdirSync(join(out, "chunks"), { recursive: true });
@@ -200,7 +211,12 @@ try {
     HOT.map((source) => parts.entries.get(source)),
   );
   const cold = [...parts.chunks.keys()].filter((path) => !hot.has(path));
-  const made = [buildHot(parts, hot), buildMicromatch(), ...cold.map((path) => buildCold(parts, hot, path))];
+  const made = [
+    buildHot(parts, hot),
+    buildMicromatch(),
+    buildDemoAgent(),
+    ...cold.map((path) => buildCold(parts, hot, path)),
+  ];
   const files = stampAll(await Promise.all(made));
   files.push({ name: "package.json", code: '{ "type": "commonjs" }\n' });
   writeAll(files);
