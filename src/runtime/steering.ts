@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Change } from "../engine/types.ts";
 import type { Finding } from "../finding.ts";
@@ -6,7 +7,7 @@ import { isAncestor, resolveRef } from "../git/refs.ts";
 import { cleanEnvironment, turnEnvironment } from "../shell/environment.ts";
 import { runModeCommand, type ModeResults } from "../shell/mode.ts";
 import { keptPaths, renderAt, renderOptional, steeringPaths } from "./facts.ts";
-import { readWorkingFile, safePath } from "./paths.ts";
+import { readWorkingBytes, readWorkingFile, safePath, withFile } from "./paths.ts";
 import type { Rest } from "./rest.ts";
 import { findReviewBase } from "./review-base.ts";
 
@@ -40,13 +41,17 @@ export async function formatSteering(rest: Rest, { path, mode }: SteeringFile): 
   return formatFile(root, path);
 }
 
-/** Formats one markdown file with the built-in formatter; returns whether it changed. */
+/**
+ * Formats one markdown file with the built-in formatter; returns whether it changed. What is no UTF-8 text stays as it
+ * is, byte for byte, and so does a file that somebody else wrote meanwhile.
+ */
 export async function formatFile(root: string, path: string): Promise<boolean> {
-  const before = readWorkingFile(root, path);
-  if (before === undefined) return false;
+  const bytes = readWorkingBytes(root, path);
+  if (bytes === undefined || !isUtf8(bytes)) return false;
+  const before = bytes.toString("utf8");
   const { formatMarkdown } = await import("../steering/format.ts");
   const after = await formatMarkdown(before);
-  if (after === before) return false;
+  if (after === before || readWorkingBytes(root, path)?.equals(bytes) !== true) return false;
   writeWorkingFile(root, path, after);
   return true;
 }
@@ -54,15 +59,17 @@ export async function formatFile(root: string, path: string): Promise<boolean> {
 /** Writes a file of the working tree in one move, so that no reader and no crash sees half of it. */
 export function writeWorkingFile(root: string, path: string, text: string | Uint8Array): void {
   const absolute = safePath(root, path);
-  const mode = lstatSync(absolute, { throwIfNoEntry: false })?.mode ?? 0o666;
   const fresh = `${absolute}.gtd-${process.pid}`;
-  try {
-    writeFileSync(fresh, text, { mode });
-    renameSync(fresh, absolute);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
+  withFile(path, () => {
+    const mode = lstatSync(absolute, { throwIfNoEntry: false })?.mode ?? 0o666;
+    try {
+      writeFileSync(fresh, text, { mode });
+      renameSync(fresh, absolute);
+    } catch (error) {
+      rmSync(fresh, { force: true });
+      throw error;
+    }
+  });
 }
 
 /** Findings of a steering file's mode about one text of it. */

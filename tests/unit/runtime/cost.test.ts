@@ -28,6 +28,9 @@ describe("the cost of a process", () => {
   });
 
   it("passes over what is no figure", () => {
-    expect(processCost([turn("free"), turn("-1"), turn("2 x")])).toEqual({ total: 2, byModel: [{ model: "x", cost: 2 }] });
+    expect(processCost([turn("free"), turn("-1"), turn("2 x")])).toEqual({
+      total: 2,
+      byModel: [{ model: "x", cost: 2 }],
+    });
   });
 });

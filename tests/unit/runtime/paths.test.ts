@@ -19,13 +19,28 @@ beforeEach(() => {
 afterEach(() => rmSync(join(root, ".."), { recursive: true, force: true }));
 
 describe("a path that a workflow names", () => {
-  it.each(["", ".", "..", "../x", "a/../../x", "/etc/passwd", ".git", ".git/config", "a/.git/x", ".GIT/config", "a\0b"])("is refused when it is %j", (path) => {
+  it.each([
+    "",
+    ".",
+    "..",
+    "../x",
+    "a/../../x",
+    "/etc/passwd",
+    ".git",
+    ".git/config",
+    "a/.git/x",
+    ".GIT/config",
+    "a\0b",
+  ])("is refused when it is %j", (path) => {
     expect(() => safePath(root, path)).toThrow(/cannot be used/);
   });
 
-  it.each(["a", "dir/a", "-x", "a b", "new/deep/file", "ünïcode", "line\nbreak", "a..b", ".gitignore", ".github/x"])("is taken when it is %j", (path) => {
-    expect(safePath(root, path)).toBe(join(root, path));
-  });
+  it.each(["a", "dir/a", "-x", "a b", "new/deep/file", "ünïcode", "line\nbreak", "a..b", ".gitignore", ".github/x"])(
+    "is taken when it is %j",
+    (path) => {
+      expect(safePath(root, path)).toBe(join(root, path));
+    },
+  );
 
   it("is refused when a link on the way leads out", () => {
     symlinkSync(outside, join(root, "link"));
