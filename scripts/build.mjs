@@ -169,7 +169,7 @@ async function buildDemoAgent() {
 function writeAll(files) {
   mkdirSync(join(out, "chunks"), { recursive: true });
   const late = (name) => Number(!name.startsWith("chunks"));
-  for (const { name, code } of files.sort((a, b) => late(a.name) - late(b.name))) {
+  for (const { name, code } of files.toSorted((a, b) => late(a.name) - late(b.name))) {
     const file = join(out, name);
     writeFileSync(`${file}.${process.pid}`, code);
     renameSync(`${file}.${process.pid}`, file);
