@@ -12,7 +12,7 @@ import { forgetAgent, recordAgent } from "./agent-record.ts";
 import type { Agent } from "./adapter.ts";
 import { classifyFailure, type Failure } from "./classify.ts";
 import { startClocks, type RunningClocks } from "./clocks.ts";
-import { buildCommandLine } from "./command-line.ts";
+import { buildCommandLine, canResume } from "./command-line.ts";
 import { readOutput, type Picked, type PickName } from "./read-output.ts";
 import type { Session } from "./session.ts";
 import { printSnapshot, printTree } from "./tree-print.ts";
@@ -110,7 +110,7 @@ function commandOf(rest: Rest, { agent, described, prompt, session }: AgentTask,
   if (agent.kind === "shell") return { command: agent.command, shell: settings.shell, stdin: prompt };
   const { adapter } = agent;
   const permission = rest.state.permission ?? settings.permission;
-  const known = session.known && adapter.resume !== undefined;
+  const known = session.known && canResume(adapter, permission);
   const line = buildCommandLine(adapter, {
     prompt,
     promptFile,

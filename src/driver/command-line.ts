@@ -45,6 +45,11 @@ export function buildCommandLine(adapter: Adapter, call: Call): CommandLine | un
   return { command, stdin: way === "stdin" ? call.prompt : "" };
 }
 
+/** Whether the agent can go on with a session under a permission; some take fewer when they resume. */
+export function canResume({ resume }: Adapter, permission: Permission): boolean {
+  return resume !== undefined && (resume.permission === undefined || resume.permission[permission] !== undefined);
+}
+
 /** An adapter that names no permissions at all has but one level, which is the user's to know. */
 function permissionArgs(adapter: Adapter, { permission, session }: Call): readonly string[] | undefined {
   const levels = (session?.known === true ? adapter.resume?.permission : undefined) ?? adapter.permission;

@@ -13,6 +13,7 @@ import { resolveAgent, type Agent } from "./adapter.ts";
 import { settleAgent } from "./after-agent.ts";
 import { modelOf } from "./agent.ts";
 import { joinFigures, tellLeftovers, workOn, type Work, type WorkOptions } from "./agent-work.ts";
+import { canResume } from "./command-line.ts";
 import { checkConfiguration } from "./config-watch.ts";
 import type { TurnFigures } from "./events.ts";
 import { stepFrom } from "./step-from.ts";
@@ -50,7 +51,7 @@ export async function takePromptTurn(project: Project, rest: Rest, options: Prom
   );
   const handBack = async (at: Rest, complaint: string, why: string): Promise<void> => {
     options.note(why);
-    const prompt = goesOn(agent, work.session) ? complaint : `${described.content}\n\n${complaint}`;
+    const prompt = goesOn(rest, agent, work.session) ? complaint : `${described.content}\n\n${complaint}`;
     const more = await workOn(at, { agent, described, prompt, session: work.session }, options);
     work = { session: more.session, figures: joinFigures(work.figures, more.figures) };
   };
@@ -78,8 +79,9 @@ export async function takePromptTurn(project: Project, rest: Rest, options: Prom
 }
 
 /** Whether the agent remembers what it was told before. */
-function goesOn(agent: Agent, session: Session): boolean {
-  return agent.kind === "shell" || (session.known && agent.adapter.resume !== undefined);
+function goesOn({ project, state }: Rest, agent: Agent, session: Session): boolean {
+  const permission = state.permission ?? project.settings.permission;
+  return agent.kind === "shell" || (session.known && canResume(agent.adapter, permission));
 }
 
 /** What is wrong with the pending steering file, if anything. */

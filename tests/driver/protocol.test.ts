@@ -175,6 +175,14 @@ describe("an adapter", () => {
     expect(userError(error)).toMatchObject({ code: "permission-missing", exit: 5 });
   });
 
+  it("that cannot go on with a session under its permission begins a fresh one", async () => {
+    const shop = shopOf("codex", "ok", { permission: "auto" });
+    await shop.drive();
+    shop.write("note.md", "again\n");
+    expect((await shop.drive()).error).toBeUndefined();
+    expect(callsOf(shop).map(({ args }) => args.includes("resume"))).toEqual([false, false]);
+  });
+
   it("that is given a wider permission says so aloud", async () => {
     const { notes } = await shopOf("claude", "ok", { permission: "full" }).drive();
     expect(notes).toContain('the agent runs with the permission "full"');

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decide } from "../../src/engine/decide.ts";
 import { parsePattern } from "../../src/engine/pattern.ts";
-import type { Change, State, Turn, Workflow } from "../../src/engine/types.ts";
+import type { Change, Retry, Row, State, Turn, Workflow } from "../../src/engine/types.ts";
 import { attemptsExhausted, limitReached, meetsAgain } from "../../src/driver/guard.ts";
 
 const NAMES = ["a", "b", "c", "d", "human"] as const;
@@ -35,13 +35,21 @@ const state = (name: string): fc.Arbitrary<State> =>
         { nil: undefined },
       ),
     })
-    .map(({ rows, retry }): State => {
-      const kind = name === "human" ? "message" : "prompt";
-      const rest = { name, actor: name, content: { kind, template: "" }, rows, drop: [], allowEmpty: false } as const;
-      return retry === undefined
-        ? { ...rest, initial: name === "human" }
-        : { ...rest, initial: name === "human", retry };
-    });
+    .map(({ rows, retry }) => makeState(name, rows, retry));
+
+function makeState(name: string, rows: readonly Row[], retry: Retry | undefined): State {
+  const human = name === "human";
+  return {
+    name,
+    actor: name,
+    content: { kind: human ? "message" : "prompt", template: "" },
+    rows,
+    initial: human,
+    drop: [],
+    allowEmpty: false,
+    ...(retry === undefined ? {} : { retry }),
+  };
+}
 
 const workflow: fc.Arbitrary<Workflow> = fc.tuple(...NAMES.map(state)).map((states) => ({
   name: "random",
