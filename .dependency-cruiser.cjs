@@ -79,7 +79,8 @@ module.exports = {
     },
     {
       name: "only-cli-imports-commands",
-      comment: "There is one place that wires commands, with a shorter road for the hottest, and one that catches errors.",
+      comment:
+        "There is one place that wires commands, with a shorter road for the hottest, and one that catches errors.",
       severity: "error",
       from: { pathNot: ["^src/cli/(program|short-road)\\.ts$", "^src/commands/"] },
       to: { path: "^src/commands/" },

@@ -14,7 +14,10 @@ function load(filename) {
   const known = require.cache[filename];
   if (known !== undefined) return known.exports;
   const source = readFileSync(filename, "utf8");
-  const script = new Script(`${WRAPPER}${source}\n})`, { filename: basename(filename), cachedData: readCodeCache(filename, source) });
+  const script = new Script(`${WRAPPER}${source}\n})`, {
+    filename: basename(filename),
+    cachedData: readCodeCache(filename, source),
+  });
   const loaded = new Module(filename, module);
   loaded.filename = filename;
   require.cache[filename] = loaded;

@@ -74,7 +74,10 @@ function drive(context: Context, project: Project, say: (text: string) => void):
 
 function writeProject(root: string): void {
   const agent = [process.execPath, agentFile()].map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(" ");
-  const files = { ...STARTING_FILES, ".gtdrc.yaml": `agent: ${JSON.stringify(agent)}\nvars:\n  testCommand: node test.js\n` };
+  const files = {
+    ...STARTING_FILES,
+    ".gtdrc.yaml": `agent: ${JSON.stringify(agent)}\nvars:\n  testCommand: node test.js\n`,
+  };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);

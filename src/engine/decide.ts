@@ -10,7 +10,8 @@ import type { DecideInput, Decision, Row, RowResult } from "./types.ts";
 export function decide(input: DecideInput): Decision {
   const { workflow, state, actor } = input;
   const awaited = workflow.states.get(state)?.actor;
-  if (awaited !== undefined && awaited !== actor) return { kind: "refuse", reason: "out-of-turn", state, actor, awaited };
+  if (awaited !== undefined && awaited !== actor)
+    return { kind: "refuse", reason: "out-of-turn", state, actor, awaited };
   const rows: RowResult[] = [];
   for (const row of rowsOf(input)) {
     const result = matchRow(row, input);

@@ -47,7 +47,9 @@ export function globFault(glob: string): string | undefined {
   if (glob === "") return "a glob is missing";
   if (glob.length > GLOB_LIMIT) return `a glob of ${glob.length} characters; at most ${GLOB_LIMIT} are allowed`;
   if (ENDLESS.test(glob)) return `"${glob}" ends in backslashes, which escape nothing`;
-  return balances(glob) && (!glob.includes('"') || parsesStrictly(glob)) ? undefined : `unbalanced brackets in "${glob}"`;
+  return balances(glob) && (!glob.includes('"') || parsesStrictly(glob))
+    ? undefined
+    : `unbalanced brackets in "${glob}"`;
 }
 
 /** Whether brackets nest outside escapes and classes. */

@@ -18,12 +18,16 @@ export function matchGlobs(globs: Globs): PathMatcher {
 export function parseGlobs(source: string): Globs | PatternFault {
   const parsed = parseGlobList(source, 0);
   if ("fault" in parsed) return parsed;
-  if (parsed.end < source.length) return { fault: '"&" joins clauses, and globs alone have none', offset: parsed.end, hint: QUOTE };
+  if (parsed.end < source.length)
+    return { fault: '"&" joins clauses, and globs alone have none', offset: parsed.end, hint: QUOTE };
   return parsed.globs;
 }
 
 /** Reads globs from `from` up to the end or to the `&` that `end` then points at. */
-export function parseGlobList(source: string, from: number): { readonly globs: Globs; readonly end: number } | PatternFault {
+export function parseGlobList(
+  source: string,
+  from: number,
+): { readonly globs: Globs; readonly end: number } | PatternFault {
   const first = parseGlob(source, from);
   if ("fault" in first) return first;
   const exclude: string[] = [];

@@ -11,7 +11,11 @@ export const READ_THROUGH = 100;
  * @param complete whether `commits` reaches the root or the border of a shallow clone
  * @returns "more" when the answer needs first parents beyond those given
  */
-export function resolvePosition(workflow: Workflow, commits: readonly Commit[], complete: boolean): Resolution | "more" {
+export function resolvePosition(
+  workflow: Workflow,
+  commits: readonly Commit[],
+  complete: boolean,
+): Resolution | "more" {
   const read = makeReader(workflow);
   const top = findTop(commits, read);
   if (top === undefined) return commits.length < READ_THROUGH && !complete ? "more" : atInitial(workflow, commits);
@@ -60,7 +64,10 @@ function makeReader(workflow: Workflow): Reader {
 }
 
 /** The newest commit that is a turn, or would be if the workflow had its state; undefined when none is near. */
-function findTop(commits: readonly Commit[], read: Reader): { readonly at: number; readonly reading: Exclude<Reading, { kind: "foreign" }> } | undefined {
+function findTop(
+  commits: readonly Commit[],
+  read: Reader,
+): { readonly at: number; readonly reading: Exclude<Reading, { kind: "foreign" }> } | undefined {
   for (const [at, commit] of commits.slice(0, READ_THROUGH).entries()) {
     const reading = read(commit);
     if (reading.kind !== "foreign") return { at, reading };

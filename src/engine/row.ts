@@ -12,7 +12,12 @@ export function matchRow(row: Row, input: Turn): RowResult {
   const judged = input.tree === undefined ? clauses.filter((clause) => clause.kind !== "tree") : clauses;
   const results = judged.map((clause) => matchClause(clause, input));
   const answers = answersTo(row, input);
-  return { row, holds: answers && judged.length === clauses.length && results.every((one) => one.holds), clauses: results, answers };
+  return {
+    row,
+    holds: answers && judged.length === clauses.length && results.every((one) => one.holds),
+    clauses: results,
+    answers,
+  };
 }
 
 /** Whether a row holds but for its tree clauses, which no tree was given for. */
@@ -22,8 +27,12 @@ export function isUnjudged({ row, clauses, answers }: RowResult): boolean {
 
 /** Rows answer to something that happened: without `C`, something is pending or a signal named here is an event. */
 function answersTo(row: Row, { changes, signals }: Turn): boolean {
-  return changes.length > 0 || row.pattern.clauses.some((clause) =>
-    clause.kind === "clean" || (clause.kind === "signal" && signals.events.includes(clause.name)));
+  return (
+    changes.length > 0 ||
+    row.pattern.clauses.some(
+      (clause) => clause.kind === "clean" || (clause.kind === "signal" && signals.events.includes(clause.name)),
+    )
+  );
 }
 
 function matchClause(clause: Clause, input: Turn): ClauseResult {
@@ -31,7 +40,10 @@ function matchClause(clause: Clause, input: Turn): ClauseResult {
     case "clean":
       return result(clause, input.changes.length === 0, input.changes[0]?.path);
     case "signal":
-      return { clause, holds: input.signals.events.includes(clause.name) || input.signals.conditions.includes(clause.name) };
+      return {
+        clause,
+        holds: input.signals.events.includes(clause.name) || input.signals.conditions.includes(clause.name),
+      };
     case "tree": {
       const path = input.tree?.find(matchGlobs(clause.globs));
       return result(clause, (path !== undefined) === clause.exists, path);

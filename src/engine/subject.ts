@@ -32,8 +32,10 @@ export function nameFault(name: string): string | undefined {
   if (name === "") return "an empty name";
   if (name.trim() !== name) return `"${name}" begins or ends with a blank`;
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u001f\u007f\u0085\u2028\u2029]/.test(name)) return `${JSON.stringify(name)} has a line break or a control character`;
-  if (` ${name} `.includes(` ${ARROW} `)) return `"${name}" has "${ARROW}" as a word, which parts the states in a subject`;
+  if (/[\u0000-\u001f\u007f\u0085\u2028\u2029]/.test(name))
+    return `${JSON.stringify(name)} has a line break or a control character`;
+  if (` ${name} `.includes(` ${ARROW} `))
+    return `"${name}" has "${ARROW}" as a word, which parts the states in a subject`;
   return undefined;
 }
 

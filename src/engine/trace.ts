@@ -16,7 +16,11 @@ export function countEntries(trace: readonly string[], state: string, since: rea
  * Where a turn that heads for `target` arrives when retry caps are honoured (STATES.md, "Retry"):
  * each state is at most once in the chain, and the last of a closed chain is entered.
  */
-export function followRetries(workflow: Workflow, trace: readonly string[], target: string): { readonly to: string; readonly redirects: readonly Redirect[] } {
+export function followRetries(
+  workflow: Workflow,
+  trace: readonly string[],
+  target: string,
+): { readonly to: string; readonly redirects: readonly Redirect[] } {
   const redirects: Redirect[] = [];
   const seen = new Set([target]);
   let state = target;

@@ -27,7 +27,10 @@ export function listTrailers(message: string): readonly Trailer[] {
       trailers.push(last);
     } else last = undefined;
   }
-  return trailers.map(({ key, lines }) => ({ key: trimBlanks(key), value: trimBlanks(lines.join("\n").replace(/\n[ \t\r\n]*/g, " ")) }));
+  return trailers.map(({ key, lines }) => ({
+    key: trimBlanks(key),
+    value: trimBlanks(lines.join("\n").replace(/\n[ \t\r\n]*/g, " ")),
+  }));
 }
 
 /** The same by key, as the key is written; the values of one key in order. */
@@ -86,6 +89,9 @@ function trimBlanks(text: string): string {
 
 /** A body as it is kept: no blank lines around it, and no scissors, behind which git reads nothing. */
 function tidyBody(body: string): string {
-  const lines = body.replace(/^(?:[ \t\r]*\n)+/, "").replace(/[ \t\r\n]+$/, "").split("\n");
+  const lines = body
+    .replace(/^(?:[ \t\r]*\n)+/, "")
+    .replace(/[ \t\r\n]+$/, "")
+    .split("\n");
   return lines.map((line) => (line === SCISSORS ? ` ${line}` : line)).join("\n");
 }

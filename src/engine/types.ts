@@ -26,7 +26,13 @@ export interface Globs {
 /** One clause of a pattern (STATES.md, "Patterns"); `source` is its text as written. */
 export type Clause =
   | { readonly kind: "clean"; readonly source: string }
-  | { readonly kind: "change"; readonly source: string; readonly only: boolean; readonly statuses: readonly Status[]; readonly globs: Globs }
+  | {
+      readonly kind: "change";
+      readonly source: string;
+      readonly only: boolean;
+      readonly statuses: readonly Status[];
+      readonly globs: Globs;
+    }
   | { readonly kind: "tree"; readonly source: string; readonly exists: boolean; readonly globs: Globs }
   | { readonly kind: "signal"; readonly source: string; readonly name: string };
 
@@ -149,12 +155,36 @@ export interface Redirect {
 }
 
 export type Decision =
-  | { readonly kind: "refuse"; readonly reason: "out-of-turn"; readonly state: string; readonly actor: string; readonly awaited: string }
+  | {
+      readonly kind: "refuse";
+      readonly reason: "out-of-turn";
+      readonly state: string;
+      readonly actor: string;
+      readonly awaited: string;
+    }
   | { readonly kind: "refuse"; readonly reason: "no-row"; readonly state: string; readonly rows: readonly RowResult[] }
-  | { readonly kind: "refuse"; readonly reason: "by-row"; readonly state: string; readonly row: Row; readonly text: string }
+  | {
+      readonly kind: "refuse";
+      readonly reason: "by-row";
+      readonly state: string;
+      readonly row: Row;
+      readonly text: string;
+    }
   | { readonly kind: "stay"; readonly state: string }
-  | { readonly kind: "advance"; readonly from: string; readonly to: string; readonly row: Row; readonly redirects: readonly Redirect[] }
-  | { readonly kind: "squash"; readonly from: string; readonly to: string; readonly row: Row; readonly redirects: readonly Redirect[] };
+  | {
+      readonly kind: "advance";
+      readonly from: string;
+      readonly to: string;
+      readonly row: Row;
+      readonly redirects: readonly Redirect[];
+    }
+  | {
+      readonly kind: "squash";
+      readonly from: string;
+      readonly to: string;
+      readonly row: Row;
+      readonly redirects: readonly Redirect[];
+    };
 
 /** A commit as read from git: what resolution needs, and no more. */
 export interface Commit {

@@ -9,7 +9,11 @@ import type { Context } from "./context.ts";
  * Lets a configuration pass only when every file that made it is trusted as it is now. A terminal is asked, with what
  * changed since it was trusted; without one throws `untrusted`.
  */
-export async function requireTrust(context: Context, repo: Pick<Repository, "root">, sources: readonly Source[]): Promise<void> {
+export async function requireTrust(
+  context: Context,
+  repo: Pick<Repository, "root">,
+  sources: readonly Source[],
+): Promise<void> {
   const trust = readTrust({ root: repo.root, sources, env: context.env });
   if (trust.trusted) return;
   if (context.confirm !== undefined) {

@@ -16,7 +16,11 @@ export function importTurns(world: World, [first, ...rest]: readonly ImportedTur
   if (rest.length === 0) return;
   const branch = world.git("symbolic-ref", "HEAD").trim();
   const input = rest.map((turn, index) => renderCommit(turn, branch, index === 0)).join("");
-  execFileSync("git", ["fast-import", "--quiet", "--force", "--date-format=now"], { cwd: world.dir, env: world.env, input });
+  execFileSync("git", ["fast-import", "--quiet", "--force", "--date-format=now"], {
+    cwd: world.dir,
+    env: world.env,
+    input,
+  });
   world.git("reset", "-q", "--hard");
 }
 

@@ -53,12 +53,10 @@ Given("a cycle that rests at {string}", (world: World, state: string) => {
 Given("the turns:", (world: World, table: DataTable) => {
   importTurns(
     world,
-    table
-      .raw()
-      .map(([subject = "", name = "", content = ""]) => ({
-        subject,
-        write: name === "" ? {} : { [name]: `${content}\n` },
-      })),
+    table.raw().map(([subject = "", name = "", content = ""]) => ({
+      subject,
+      write: name === "" ? {} : { [name]: `${content}\n` },
+    })),
   );
 });
 

@@ -10,7 +10,9 @@ describe("keeping a diagram in a document", () => {
   });
 
   it("replaces what stands there", () => {
-    expect(embedDiagram("<!-- gtd:mermaid -->\n```mermaid\nold\n```\nmore\n<!-- /gtd:mermaid -->\n", DIAGRAM)).toBe(BLOCK);
+    expect(embedDiagram("<!-- gtd:mermaid -->\n```mermaid\nold\n```\nmore\n<!-- /gtd:mermaid -->\n", DIAGRAM)).toBe(
+      BLOCK,
+    );
   });
 
   it("changes nothing when it is up to date", () => {

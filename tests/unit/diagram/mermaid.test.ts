@@ -6,7 +6,11 @@ import { workflow } from "../engine/workflow-fixture.ts";
 const base = workflow({
   idle: { on: { "AM plan.md": "building", C: { refuse: "write a plan" } } },
   building: { actor: "agent", on: { C: "checking", "@done": "checking" } },
-  checking: { actor: "check", on: { "@passed": "await-review", "@failed": "building" }, retry: { max: 3, otherwise: "idle" } },
+  checking: {
+    actor: "check",
+    on: { "@passed": "await-review", "@failed": "building" },
+    retry: { max: 3, otherwise: "idle" },
+  },
   "await-review": { on: { "* **": "done" } },
   done: { commit: true },
 });
@@ -44,7 +48,10 @@ describe("the workflow as a Mermaid diagram", () => {
   });
 
   it("marks the resting state and the path taken, each edge once", () => {
-    const diagram = renderMermaid(flow, { current: "checking", path: ["building", "checking", "building", "checking", "idle"] });
+    const diagram = renderMermaid(flow, {
+      current: "checking",
+      path: ["building", "checking", "building", "checking", "idle"],
+    });
     expect(diagram).toContain("idle --> building: ✓ AM plan.md\n");
     expect(diagram).toContain("building --> checking: ✓ C, @done\n");
     expect(diagram).toContain("checking --> building: ✓ @failed\n");
@@ -61,7 +68,10 @@ describe("the workflow as a Mermaid diagram", () => {
   });
 
   it("gives actors of any name a class and a look of their own", () => {
-    const diagram = renderMermaid(workflow({ a: { actor: "the boss" }, b: { actor: "commit" }, c: { actor: "1" }, d: { actor: "human" } }), {});
+    const diagram = renderMermaid(
+      workflow({ a: { actor: "the boss" }, b: { actor: "commit" }, c: { actor: "1" }, d: { actor: "human" } }),
+      {},
+    );
     expect(diagram).toContain("class a the_boss\n");
     expect(diagram).toContain("class b commit_2\n");
     expect(diagram).toContain("class c s_1\n");
@@ -71,7 +81,9 @@ describe("the workflow as a Mermaid diagram", () => {
   });
 
   it("has a look for every actor, however many", () => {
-    const many = workflow(Array.from({ length: 12 }, (_, n): readonly [string, { actor: string }] => [`s${n}`, { actor: `a${n}` }]));
+    const many = workflow(
+      Array.from({ length: 12 }, (_, n): readonly [string, { actor: string }] => [`s${n}`, { actor: `a${n}` }]),
+    );
     expect(renderMermaid(many, {}).match(/classDef a\d+ fill:/g)).toHaveLength(12);
   });
 });

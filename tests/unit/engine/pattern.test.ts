@@ -35,7 +35,13 @@ describe("reading a pattern", () => {
 
   it("reads only", () => {
     expect(clauses("only  AM  src/**")).toEqual([
-      { kind: "change", source: "only  AM  src/**", only: true, statuses: ["A", "M"], globs: { include: "src/**", exclude: [] } },
+      {
+        kind: "change",
+        source: "only  AM  src/**",
+        only: true,
+        statuses: ["A", "M"],
+        globs: { include: "src/**", exclude: [] },
+      },
     ]);
   });
 
@@ -47,7 +53,10 @@ describe("reading a pattern", () => {
   });
 
   it("reads signals beside C", () => {
-    expect(clauses("@passed & C")).toEqual([{ kind: "signal", source: "@passed", name: "passed" }, { kind: "clean", source: "C" }]);
+    expect(clauses("@passed & C")).toEqual([
+      { kind: "signal", source: "@passed", name: "passed" },
+      { kind: "clean", source: "C" },
+    ]);
   });
 
   it("reads exclusions, and lets a leading ! without a blank be part of a glob", () => {
@@ -75,7 +84,10 @@ describe("reading a pattern", () => {
   });
 
   it("keeps the source of the whole as it is written", () => {
-    expect(parsePattern("  C  &  @x ")).toMatchObject({ source: "  C  &  @x ", clauses: [{ source: "C" }, { source: "@x" }] });
+    expect(parsePattern("  C  &  @x ")).toMatchObject({
+      source: "  C  &  @x ",
+      clauses: [{ source: "C" }, { source: "@x" }],
+    });
   });
 });
 
@@ -203,9 +215,12 @@ describe("globs", () => {
     for (let n = 0; n < 10_050; n += 1) expect(matchGlobs({ include: `f${n}`, exclude: [] })(`f${n}`)).toBe(true);
   });
 
-  it.each(["a[b]", "{a,{b,c}}", "@(a|b)", "[]a]", "[^]a]", "[[:alpha:]]", "[[:]", "[\\]]", "\\[", "a[(]b", 'a"()"b'])("balance: %s", (glob) => {
-    expect(parseGlobs(glob)).toEqual({ include: glob, exclude: [] });
-  });
+  it.each(["a[b]", "{a,{b,c}}", "@(a|b)", "[]a]", "[^]a]", "[[:alpha:]]", "[[:]", "[\\]]", "\\[", "a[(]b", 'a"()"b'])(
+    "balance: %s",
+    (glob) => {
+      expect(parseGlobs(glob)).toEqual({ include: glob, exclude: [] });
+    },
+  );
 
   it.each(["a]", "a(", ")", "{(})", "[]", "[^]", "\\[]", "{a", 'a(")"'])("do not balance: %s", (glob) => {
     expect(parseGlobs(glob)).toMatchObject({ fault: `unbalanced brackets in "${glob}"` });
@@ -217,7 +232,11 @@ const NOTHING: Turn = { changes: [], tree: [], signals: { events: [], conditions
 
 function match(source: string, turn: Partial<Turn>) {
   const { holds, answers, clauses: results } = matchRow(row(source), { ...NOTHING, ...turn });
-  return { holds, answers, clauses: results.map((one) => (one.path === undefined ? one.holds : `${one.holds}: ${one.path}`)) };
+  return {
+    holds,
+    answers,
+    clauses: results.map((one) => (one.path === undefined ? one.holds : `${one.holds}: ${one.path}`)),
+  };
 }
 
 describe("holding a row against a turn", () => {
@@ -231,18 +250,46 @@ describe("holding a row against a turn", () => {
     ["only A a*", { changes: changes("A a", "D ab") }, { holds: false, answers: true, clauses: ["false: ab"] }],
     ["only * **", {}, { holds: false, answers: false, clauses: [false] }],
     ["* **", {}, { holds: false, answers: false, clauses: [false] }],
-    ["E a* & A x", { changes: changes("A x"), tree: ["b", "ab"] }, { holds: true, answers: true, clauses: ["true: ab", "true: x"] }],
-    ["E a & A x", { changes: changes("A x"), tree: ["x"] }, { holds: false, answers: true, clauses: [false, "true: x"] }],
-    ["N a & A x", { changes: changes("A x"), tree: ["a"] }, { holds: false, answers: true, clauses: ["false: a", "true: x"] }],
+    [
+      "E a* & A x",
+      { changes: changes("A x"), tree: ["b", "ab"] },
+      { holds: true, answers: true, clauses: ["true: ab", "true: x"] },
+    ],
+    [
+      "E a & A x",
+      { changes: changes("A x"), tree: ["x"] },
+      { holds: false, answers: true, clauses: [false, "true: x"] },
+    ],
+    [
+      "N a & A x",
+      { changes: changes("A x"), tree: ["a"] },
+      { holds: false, answers: true, clauses: ["false: a", "true: x"] },
+    ],
     ["N a", { changes: changes("A x"), tree: ["x"] }, { holds: true, answers: true, clauses: [true] }],
     ["E a", { tree: ["a"] }, { holds: false, answers: false, clauses: ["true: a"] }],
     ["E a & C", { tree: ["a"] }, { holds: true, answers: true, clauses: ["true: a", true] }],
     ["@open", { signals: { events: [], conditions: ["open"] } }, { holds: false, answers: false, clauses: [true] }],
-    ["@open & C", { signals: { events: [], conditions: ["open"] } }, { holds: true, answers: true, clauses: [true, true] }],
-    ["@open", { signals: { events: [], conditions: ["open"] }, changes: changes("A x") }, { holds: true, answers: true, clauses: [true] }],
+    [
+      "@open & C",
+      { signals: { events: [], conditions: ["open"] } },
+      { holds: true, answers: true, clauses: [true, true] },
+    ],
+    [
+      "@open",
+      { signals: { events: [], conditions: ["open"] }, changes: changes("A x") },
+      { holds: true, answers: true, clauses: [true] },
+    ],
     ["@passed", { signals: { events: ["passed"], conditions: [] } }, { holds: true, answers: true, clauses: [true] }],
-    ["@open", { signals: { events: ["passed"], conditions: ["open"] } }, { holds: false, answers: false, clauses: [true] }],
-    ["@passed", { signals: { events: ["failed"], conditions: [] } }, { holds: false, answers: false, clauses: [false] }],
+    [
+      "@open",
+      { signals: { events: ["passed"], conditions: ["open"] } },
+      { holds: false, answers: false, clauses: [true] },
+    ],
+    [
+      "@passed",
+      { signals: { events: ["failed"], conditions: [] } },
+      { holds: false, answers: false, clauses: [false] },
+    ],
   ])("%s on %j", (source, turn, expected) => {
     expect(match(source, turn)).toEqual(expected);
   });

@@ -15,7 +15,11 @@ const flow = workflow([
 function resolve(...messages: readonly CommitSketch[]) {
   const resolution = resolvePosition(flow, history(...messages), true);
   if (resolution === "more") throw new Error("more");
-  return { ...resolution, process: resolution.process.map((t) => t.commit.hash), foreign: resolution.foreign.map((c) => c.hash) };
+  return {
+    ...resolution,
+    process: resolution.process.map((t) => t.commit.hash),
+    foreign: resolution.foreign.map((c) => c.hash),
+  };
 }
 
 const INITIAL = { state: "idle", process: [], foreign: [], trace: [] };
@@ -30,8 +34,13 @@ describe("resolving the state", () => {
   });
 
   it("is what the tip's turn entered, and the process reaches down to the boundary", () => {
-    expect(resolve("gtd(agent): plan → build\n\nbody\n", "gtd(human): idle → plan\n", "init"))
-      .toEqual({ state: "build", process: ["c2", "c3"], foreign: [], trace: ["plan", "build"], start: "c1" });
+    expect(resolve("gtd(agent): plan → build\n\nbody\n", "gtd(human): idle → plan\n", "init")).toEqual({
+      state: "build",
+      process: ["c2", "c3"],
+      foreign: [],
+      trace: ["plan", "build"],
+      start: "c1",
+    });
   });
 
   it("has no boundary when the process began at the root", () => {
@@ -44,8 +53,11 @@ describe("resolving the state", () => {
   });
 
   it("begins a process above a turn that entered the initial state", () => {
-    expect(resolve("gtd(human): idle → plan", "gtd(agent): build → idle", "gtd(human): idle → build"))
-      .toMatchObject({ state: "plan", process: ["c3"], start: "c2" });
+    expect(resolve("gtd(human): idle → plan", "gtd(agent): build → idle", "gtd(human): idle → build")).toMatchObject({
+      state: "plan",
+      process: ["c3"],
+      start: "c2",
+    });
   });
 
   it("rests at the initial state, without a process, on a turn that entered it", () => {
@@ -65,34 +77,57 @@ describe("resolving the state", () => {
   });
 
   it("names a state that the workflow no longer has", () => {
-    expect(resolve("gtd(agent): plan → gone", "gtd(human): idle → plan")).toEqual({ ...INITIAL, start: "c2", unknownState: "gone" });
+    expect(resolve("gtd(agent): plan → gone", "gtd(human): idle → plan")).toEqual({
+      ...INITIAL,
+      start: "c2",
+      unknownState: "gone",
+    });
   });
 
   it("reads one state from a turn that stayed where it was", () => {
     const resolution = resolvePosition(flow, history("gtd(agent): plan", "gtd(human): idle → plan"), true);
-    expect(resolution).toMatchObject({ state: "plan", trace: ["plan", "plan"], process: [{ from: "idle" }, { from: "plan", to: "plan", attempt: false }] });
+    expect(resolution).toMatchObject({
+      state: "plan",
+      trace: ["plan", "plan"],
+      process: [{ from: "idle" }, { from: "plan", to: "plan", attempt: false }],
+    });
   });
 });
 
 describe("reading through commits that are no turns", () => {
   it("finds the unfinished turn below", () => {
-    expect(resolve("mine", "fix", "gtd(human): idle → plan", "init"))
-      .toEqual({ state: "plan", process: ["c2"], foreign: ["c4", "c3"], trace: ["plan"], start: "c1" });
+    expect(resolve("mine", "fix", "gtd(human): idle → plan", "init")).toEqual({
+      state: "plan",
+      process: ["c2"],
+      foreign: ["c4", "c3"],
+      trace: ["plan"],
+      start: "c1",
+    });
   });
 
   it("finds nothing unfinished below a turn that entered the initial state", () => {
-    expect(resolve("mine", "gtd(agent): build → idle", "gtd(human): idle → build")).toEqual({ ...INITIAL, start: "c3" });
+    expect(resolve("mine", "gtd(agent): build → idle", "gtd(human): idle → build")).toEqual({
+      ...INITIAL,
+      start: "c3",
+    });
   });
 
   it("stops at a turn whose state is unknown, and names it", () => {
-    expect(resolve("mine", "gtd(agent): plan → gone", "gtd(human): idle → plan")).toEqual({ ...INITIAL, start: "c3", unknownState: "gone" });
+    expect(resolve("mine", "gtd(agent): plan → gone", "gtd(human): idle → plan")).toEqual({
+      ...INITIAL,
+      start: "c3",
+      unknownState: "gone",
+    });
   });
 
   const foreign = (count: number) => Array.from({ length: count }, (_, n) => `commit ${n}`);
 
   it("searches the last hundred first parents, and no further", () => {
     expect(resolve(...foreign(READ_THROUGH - 1), "gtd(human): idle → plan", "init").state).toBe("plan");
-    expect(resolve(...foreign(READ_THROUGH), "gtd(human): idle → plan", "init")).toMatchObject({ ...INITIAL, start: "c102" });
+    expect(resolve(...foreign(READ_THROUGH), "gtd(human): idle → plan", "init")).toMatchObject({
+      ...INITIAL,
+      start: "c102",
+    });
   });
 });
 
@@ -102,7 +137,11 @@ describe("attempts", () => {
 
   it("belong to the process but not to the trace", () => {
     const resolution = resolvePosition(flow, history(attempt, attempt, entered, "init"), true);
-    expect(resolution).toMatchObject({ state: "plan", trace: ["plan"], process: [{ attempt: false }, { attempt: true }, { attempt: true }] });
+    expect(resolution).toMatchObject({
+      state: "plan",
+      trace: ["plan"],
+      process: [{ attempt: false }, { attempt: true }, { attempt: true }],
+    });
   });
 
   it.each([
@@ -117,8 +156,9 @@ describe("attempts", () => {
 
   it("enter nothing at the initial state, so they are no boundary there", () => {
     const atIdle = { message: "gtd(human): idle\n\nGtd-Attempt: 1\n", tree: "t" };
-    expect(resolvePosition(flow, history(atIdle, { message: "gtd(agent): build → idle", tree: "t" }), true))
-      .toMatchObject({ state: "idle", process: [{ attempt: true }], trace: [], start: "c1" });
+    expect(
+      resolvePosition(flow, history(atIdle, { message: "gtd(agent): build → idle", tree: "t" }), true),
+    ).toMatchObject({ state: "idle", process: [{ attempt: true }], trace: [], start: "c1" });
     expect(resolve(atIdle)).toMatchObject({ state: "idle", process: ["c1"], start: null });
   });
 

@@ -39,11 +39,14 @@ describe("subjects of turns", () => {
     expect(parseSubject(subject)).toBeUndefined();
   });
 
-  it.each(["", " a", "a ", "a\nb", "a\u0000b", "a\u2028b", "→", "→ b", "a →", "a → b"])("cannot carry a state named %j", (name) => {
-    expect(nameFault(name)).toBeDefined();
-    expect(() => formatSubject("human", name, "x")).toThrow("a subject cannot carry the name");
-    expect(() => formatSubject("human", "x", name)).toThrow("a subject cannot carry the name");
-  });
+  it.each(["", " a", "a ", "a\nb", "a\u0000b", "a\u2028b", "→", "→ b", "a →", "a → b"])(
+    "cannot carry a state named %j",
+    (name) => {
+      expect(nameFault(name)).toBeDefined();
+      expect(() => formatSubject("human", name, "x")).toThrow("a subject cannot carry the name");
+      expect(() => formatSubject("human", "x", name)).toThrow("a subject cannot carry the name");
+    },
+  );
 
   it.each(["", "a)", "a → b"])("cannot carry an actor named %j", (name) => {
     expect(actorFault(name)).toBeDefined();

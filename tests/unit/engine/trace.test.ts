@@ -37,13 +37,24 @@ describe("honouring retry caps", () => {
   });
 
   it("redirects at the cap, also beyond it, and at once when it is 0", () => {
-    expect(follow({ a: { retry: { max: 2, otherwise: "b" } }, b: {} }, ["a", "a"], "a")).toEqual({ to: "b", via: ["a"] });
-    expect(follow({ a: { retry: { max: 2, otherwise: "b" } }, b: {} }, ["a", "a", "a"], "a")).toEqual({ to: "b", via: ["a"] });
+    expect(follow({ a: { retry: { max: 2, otherwise: "b" } }, b: {} }, ["a", "a"], "a")).toEqual({
+      to: "b",
+      via: ["a"],
+    });
+    expect(follow({ a: { retry: { max: 2, otherwise: "b" } }, b: {} }, ["a", "a", "a"], "a")).toEqual({
+      to: "b",
+      via: ["a"],
+    });
     expect(follow({ a: { retry: { max: 0, otherwise: "b" } }, b: {} }, [], "a")).toEqual({ to: "b", via: ["a"] });
   });
 
   it("goes on redirecting along a chain, and tells each step of it", () => {
-    const flow = workflow({ idle: {}, a: { retry: { max: 1, otherwise: "b", since: ["idle"] } }, b: { retry: { max: 0, otherwise: "c" } }, c: {} });
+    const flow = workflow({
+      idle: {},
+      a: { retry: { max: 1, otherwise: "b", since: ["idle"] } },
+      b: { retry: { max: 0, otherwise: "c" } },
+      c: {},
+    });
     expect(followRetries(flow, ["a"], "a")).toEqual({
       to: "c",
       redirects: [

@@ -19,12 +19,16 @@ export function row(source: string, target: string | { readonly refuse: string }
 }
 
 /** A workflow from sketches; the first state is the initial one, actors default to "human". */
-export function workflow(states: Readonly<Record<string, StateSketch>> | readonly (readonly [string, StateSketch])[]): Workflow {
+export function workflow(
+  states: Readonly<Record<string, StateSketch>> | readonly (readonly [string, StateSketch])[],
+): Workflow {
   const entries = Array.isArray(states) ? states : Object.entries(states);
   const initial = entries[0]?.[0] ?? "";
   return {
     name: "test",
-    states: new Map(entries.map(([name, sketch]: readonly [string, StateSketch]) => [name, state(name, sketch, name === initial)])),
+    states: new Map(
+      entries.map(([name, sketch]: readonly [string, StateSketch]) => [name, state(name, sketch, name === initial)]),
+    ),
     initial,
     vars: {},
     modes: new Map(),
@@ -77,6 +81,13 @@ export function history(...commits: readonly CommitSketch[]): Commit[] {
   return commits.map((commit, at) => {
     const n = count - at;
     const { message, tree } = typeof commit === "string" ? { message: commit, tree: `t${n}` } : commit;
-    return { hash: `c${n}`, parents: n === 1 ? [] : [`c${n - 1}`], tree, message, committer: { name: "n", email: "e" }, time: n };
+    return {
+      hash: `c${n}`,
+      parents: n === 1 ? [] : [`c${n - 1}`],
+      tree,
+      message,
+      committer: { name: "n", email: "e" },
+      time: n,
+    };
   });
 }

@@ -29,7 +29,11 @@ describe("findings for a person", () => {
   });
 
   it("are sorted by place, with a blank line between", () => {
-    const { hint: _, ...first } = { ...finding, message: "first", range: { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } } };
+    const { hint: _, ...first } = {
+      ...finding,
+      message: "first",
+      range: { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } },
+    };
     const { range: __, ...whole } = { ...first, path: ".a", message: "whole file", severity: "warning" as const };
     expect(renderFindings([finding, first, whole], () => undefined, plain)).toBe(
       [
@@ -50,11 +54,15 @@ describe("findings for a person", () => {
 
   it("read each path's own text", () => {
     const other = { ...finding, path: "b" };
-    expect(renderFindings([finding, other], (path) => (path === "b" ? "\n\nother" : undefined), plain)).toContain("  3 | other");
+    expect(renderFindings([finding, other], (path) => (path === "b" ? "\n\nother" : undefined), plain)).toContain(
+      "  3 | other",
+    );
   });
 
   it("indent a hint of several lines", () => {
-    expect(renderFindings([{ ...finding, hint: "write\non: {}" }], () => undefined, plain)).toContain("  hint: write\n        on: {}\n");
+    expect(renderFindings([{ ...finding, hint: "write\non: {}" }], () => undefined, plain)).toContain(
+      "  hint: write\n        on: {}\n",
+    );
   });
 
   it("are painted by severity when asked to", () => {
@@ -65,7 +73,9 @@ describe("findings for a person", () => {
   });
 
   it("carry no control character of a path or a message to the terminal", () => {
-    expect(renderFindings([{ ...finding, path: "a\n\u001b[2Jb", message: "\u001b[31mx" }], () => undefined, plain)).toMatch(/^a b:3:19: error unknown-target: x\n/);
+    expect(
+      renderFindings([{ ...finding, path: "a\n\u001b[2Jb", message: "\u001b[31mx" }], () => undefined, plain),
+    ).toMatch(/^a b:3:19: error unknown-target: x\n/);
   });
 
   it("are nothing when there are none", () => {
