@@ -24,6 +24,7 @@ const require = createRequire(import.meta.url);
 const WRAPPER = "(function (exports, require, module, __filename, __dirname) {";
 const scripts = new Map();
 const modules = new Map();
+const written = new Set();
 
 /** As bin/gtd.cjs loads it, without a cache. */
 function load(filename) {
@@ -39,8 +40,11 @@ function load(filename) {
   return module.exports;
 }
 
+/** Of the files that have none yet: what the rest of a run compiles of them is not what a hot command needs. */
 function writeCaches() {
   for (const [filename, { script, source }] of scripts) {
+    if (written.has(filename)) continue;
+    written.add(filename);
     const stamp = /\/\/ ([0-9a-f]{16})\n$/.exec(source.slice(-20))?.[1];
     if (stamp === undefined) continue;
     const file = `${filename.slice(0, -3)}-${stamp}-${process.version}-${process.arch}.cache`;
@@ -85,6 +89,7 @@ try {
   await command("status");
   await command("step", "human", {});
   await command("status");
+  writeCaches();
   writeFileSync(join(cwd, ".gtdrc.yaml"), 'vars:\n  testCommand: "true"\n');
   await command("status");
   // The others come through the parser.
