@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, "node_modules", ".cache", "gtd");
-const report = join(cache, "vitest.json");
+const report = join(cache, `vitest-${process.pid}.json`);
 const binary = (name) => join(root, "node_modules", ".bin", name);
 
 /** Runs one command to its end; its output is shown whole afterwards, so that parallel ones do not mix. */
@@ -27,7 +27,7 @@ function run(name, command, args, { live = false } = {}) {
   function finish(code, output) {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (code !== 0 && output !== "") process.stdout.write(`${output.trimEnd()}\n`);
-    process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
+    process.stdout.write(`${live ? "\n" : ""}${code === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
     return code === 0;
   }
 }
@@ -45,7 +45,6 @@ function readCounts(ok) {
 
 const only = process.argv.slice(2);
 mkdirSync(cache, { recursive: true });
-rmSync(report, { force: true });
 const checks = [];
 if (only.length === 0) {
   checks.push(await run("generate", process.execPath, [join("scripts", "generate.mjs")]));
@@ -65,6 +64,7 @@ const tests = await run(
   { live: true },
 );
 const counts = readCounts(tests);
+rmSync(report, { force: true });
 const passed = counts.passed + checks.filter(Boolean).length;
 const failed = counts.failed + checks.filter((ok) => !ok).length;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
