@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
 import { findRepository } from "../../../src/git/repository.ts";
 import { UserError } from "../../../src/errors.ts";
 import { captureTree } from "../../../src/git/capture.ts";
@@ -20,8 +19,6 @@ import type {
 import { readSnapshot } from "../../../src/git/snapshot.ts";
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), "gtd-git-")));
-process.on("exit", () => rmSync(home, { recursive: true, force: true }));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 // Nothing may read the developer's own settings, in this process or in the git that it starts.
 Object.assign(process.env, {
