@@ -190,9 +190,11 @@ function stampAll([main, ...others]) {
 }
 
 /** The compiled forms are made by this node for itself: another one compiles the sources as always. */
-async function writeCodeCaches([main]) {
+async function writeCodeCaches([main, ...others]) {
   if (existsSync(join(out, main.cache))) return;
-  await promisify(execFile)(process.execPath, [join(root, "scripts", "code-cache.mjs"), out]);
+  // Named, because an earlier build's may still be there.
+  const program = others.find(({ name }) => /^chunks\/program-[^-]*\.js$/.test(name));
+  await promisify(execFile)(process.execPath, [join(root, "scripts", "code-cache.mjs"), out, program.name]);
 }
 
 function removeOthers(names) {

@@ -1,6 +1,6 @@
 // Runs the hot commands from a dist/ in a repository made for it, and keeps what V8 compiled for them beside each file
 // that took part and that has a stamp, under the names that bin/gtd.cjs looks for:
-//   node scripts/code-cache.mjs <dist>
+//   node scripts/code-cache.mjs <dist> <chunk of src/cli/program.ts>
 // V8 compiles a function at its first call, so the caches are taken behind the runs, which all share one set of scripts.
 import { execFileSync } from "node:child_process";
 import {
@@ -8,7 +8,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -19,7 +18,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 
-const dist = process.argv[2];
+const [, , dist, program] = process.argv;
 const require = createRequire(import.meta.url);
 const WRAPPER = "(function (exports, require, module, __filename, __dirname) {";
 const scripts = new Map();
@@ -93,9 +92,7 @@ try {
   writeFileSync(join(cwd, ".gtdrc.yaml"), 'vars:\n  testCommand: "true"\n');
   await command("status");
   // The others come through the parser.
-  const chunks = join(dist, "chunks");
-  const program = readdirSync(chunks).find((name) => /^program-[^-]*\.js$/.test(name));
-  for (const line of [["check"], ["loop", "--dry-run"]]) await load(join(chunks, program)).runProgram(line, context);
+  for (const line of [["check"], ["loop", "--dry-run"]]) await load(join(dist, program)).runProgram(line, context);
   writeCaches();
 } finally {
   if (existsSync(home)) rmSync(home, { recursive: true, force: true });
