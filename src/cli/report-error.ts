@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { decideColor } from "../report/color.ts";
 import { renderFindings } from "../report/findings.ts";
-import { sanitizeText } from "../report/sanitize.ts";
+import { renderJson, sanitizeText } from "../report/sanitize.ts";
 import type { Context } from "../runtime/context.ts";
 import { InvalidConfiguration } from "../runtime/open.ts";
 
@@ -16,7 +16,7 @@ export function reportError(error: unknown, context: Context): ExitCode {
     context.err(`gtd: a fault in gtd itself; nothing was lost. Please report it with these lines:\n${stack}\n`);
     return EXIT.refused;
   }
-  if (context.json) context.out(`${JSON.stringify({ state: "error", prompt: error.message, code: error.code })}\n`);
+  if (context.json) context.out(`${renderJson({ state: "error", prompt: error.message, code: error.code })}\n`);
   const findings =
     error instanceof InvalidConfiguration
       ? renderFindings(error.findings, (path) => readSource(error, path), {

@@ -5,7 +5,7 @@ import { eventJson, renderEvent } from "../driver/render-event.ts";
 import { openScreen, type Screen } from "../driver/screen.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { edgeOf, renderEdges } from "../report/edges.ts";
-import { sanitizeText } from "../report/sanitize.ts";
+import { renderJson, sanitizeText } from "../report/sanitize.ts";
 import type { Context } from "../runtime/context.ts";
 import { describeRest } from "../runtime/describe.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
@@ -54,7 +54,7 @@ function openVoice(context: Context): Screen {
     return {
       tell: (event: LoopEvent) => {
         const json = eventJson(event);
-        if (json !== undefined) context.out(`${JSON.stringify(json)}\n`);
+        if (json !== undefined) context.out(`${renderJson(json)}\n`);
       },
       close: () => {},
     };
@@ -90,7 +90,7 @@ async function foretellBeat(context: Context, project: Project): Promise<ExitCod
   const json = { state: rest.state.name, actor: rest.actor, kind, content };
   context.out(
     context.json
-      ? `${JSON.stringify(json)}\n`
+      ? `${renderJson(json)}\n`
       : sanitizeText(
           `${rest.state.name} (${rest.actor}) would ${{ prompt: "prompt the agent with", script: "run", message: "wait with", commit: "commit" }[kind]}:\n\n${content.trimEnd()}\n`,
         ),

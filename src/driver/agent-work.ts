@@ -1,4 +1,5 @@
 import { EXIT, UserError } from "../errors.ts";
+import { showBytes } from "../report/sanitize.ts";
 import type { Rest } from "../runtime/rest.ts";
 import { readRest } from "../runtime/rest.ts";
 import { figuresOf, runAgent, type AgentEnd, type AgentOptions, type AgentRun, type AgentTask } from "./agent.ts";
@@ -107,7 +108,7 @@ function sum(name: "cost" | "tokens", a: TurnFigures, b: TurnFigures) {
 export async function tellLeftovers(rest: Rest, prompt: string): Promise<string> {
   const changes = await leftBehind(rest);
   if (changes.length === 0) return prompt;
-  const shown = changes.slice(0, 50).map(({ status, path }) => `- ${status} ${JSON.stringify(path)}`);
+  const shown = changes.slice(0, 50).map(({ status, path }) => `- ${status} ${JSON.stringify(showBytes(path))}`);
   const more = changes.length > 50 ? [`- and ${changes.length - 50} more`] : [];
   return `An earlier try at this task was cut short. These changes of it are in the working tree already (A added, M modified, D deleted):\n\n${[...shown, ...more].join("\n")}\n\nLook at them first, then finish the task:\n\n${prompt}`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { diskPath } from "../git/file-name.ts";
 import { readSnapshot } from "../git/snapshot.ts";
 import type { Repository, Snapshot } from "../git/types.ts";
 
@@ -20,7 +21,7 @@ export async function printTree(repo: Repository): Promise<string | undefined> {
 export function printSnapshot(repo: Repository, { tip, changes }: Snapshot): string {
   const hash = createHash("sha256").update(String(tip));
   for (const { status, path } of changes) {
-    const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
+    const stats = lstatSync(diskPath(join(repo.root, path)), { throwIfNoEntry: false });
     hash.update(`\0${status}${path}\0${stats?.mtimeMs ?? ""} ${stats?.size ?? ""}`);
   }
   return hash.digest("hex");

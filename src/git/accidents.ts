@@ -1,14 +1,15 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
-import { runGit } from "./client.ts";
+import { listGit } from "./client.ts";
+import { diskPath } from "./file-name.ts";
 import { GITLINK, SYMLINK } from "./tree-changes.ts";
 import type { CaptureOptions, Repository, TreeChange } from "./types.ts";
 
 /** Throws `embedded-repository` (exit 6) for new paths that are directories: a repository inside this one. */
 export async function checkEmbedded(repo: Repository, paths: readonly string[]): Promise<void> {
   const directories = paths.filter((path) =>
-    lstatSync(join(repo.root, path), { throwIfNoEntry: false })?.isDirectory(),
+    lstatSync(diskPath(join(repo.root, path)), { throwIfNoEntry: false })?.isDirectory(),
   );
   if (directories.length === 0) return;
   const known = await readSubmodulePaths(repo);
@@ -69,7 +70,7 @@ function accident(code: string, message: string, paths: readonly string[], next:
 }
 
 function sizeOf(repo: Repository, path: string): number {
-  return lstatSync(join(repo.root, path), { throwIfNoEntry: false })?.size ?? 0;
+  return lstatSync(diskPath(join(repo.root, path)), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Whether a link leads out of the working tree or into the git directory, by its text and by where it ends. */
@@ -77,13 +78,13 @@ function leaves(repo: Repository, path: string): boolean {
   const at = join(repo.root, path);
   let target: string;
   try {
-    target = resolve(dirname(at), readlinkSync(at));
+    target = resolve(dirname(at), readlinkSync(diskPath(at)));
   } catch {
     return false;
   }
   if (isOutside(repo.root, target)) return true;
   try {
-    return isOutside(repo.root, realpathSync(at));
+    return isOutside(repo.root, realpathSync(diskPath(at)));
   } catch {
     return false;
   }
@@ -96,7 +97,7 @@ function isOutside(root: string, target: string): boolean {
 
 async function readSubmodulePaths(repo: Repository): Promise<Set<string>> {
   try {
-    const output = await runGit(repo, [
+    const output = await listGit(repo, [
       "config",
       "--file",
       join(repo.root, ".gitmodules"),

@@ -1,5 +1,5 @@
 import { checkEmbedded, checkNewFiles } from "./accidents.ts";
-import { runGit } from "./client.ts";
+import { listGit, runGit } from "./client.ts";
 import { draftFile } from "./draft.ts";
 import { explained } from "./failure.ts";
 import { checkSteering } from "./ignored.ts";
@@ -42,7 +42,7 @@ export async function captureTree(
 export async function listTree(repo: Repository, tree: string): Promise<readonly string[]> {
   const output = await explained(
     "list a tree",
-    runGit(repo, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]),
+    listGit(repo, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]),
   );
   return output.split("\0").slice(0, -1);
 }

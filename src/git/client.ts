@@ -1,13 +1,14 @@
 import type { SimpleGit, SimpleGitOptions } from "simple-git";
 import { gitEnvironment } from "./environment.ts";
 import { GitFailure } from "./failure.ts";
+import { decodeNames, encodeName } from "./file-name.ts";
 import type { Repository } from "./types.ts";
 
 export interface GitCall {
   /** The index file to work on instead of the worktree's own. */
   readonly index?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What git reads from its standard input; never empty, an empty one would not be closed. */
+  /** What git reads from its standard input, names as `decodeNames` has them; never empty, an empty one would not be closed. */
   readonly input?: string | Buffer;
   /** Milliseconds after which the process is ended and the call rejects. */
   readonly timeout?: number;
@@ -74,6 +75,13 @@ export function runGit(repo: Repository, args: readonly string[], call: GitCall 
   return run(repo, args, call, (git, all) => git.raw(all));
 }
 
+/** The same for calls that print names: those that are no UTF-8 come as `decodeNames` has them. */
+export async function listGit(repo: Repository, args: readonly string[], call: GitCall = {}): Promise<string> {
+  const chunks: Buffer[] = [];
+  await run(repo, args, call, (git, all) => git.raw(all), chunks);
+  return decodeNames(Buffer.concat(chunks));
+}
+
 /** `git cat-file` with raw bytes as its answer. */
 export function catFile(repo: Repository, args: readonly string[], call: GitCall = {}): Promise<Buffer> {
   return run(repo, args, call, async (git) => {
@@ -88,11 +96,12 @@ async function run<T>(
   args: readonly string[],
   call: GitCall,
   work: (git: SimpleGit, args: string[]) => Promise<T>,
+  chunks?: Buffer[],
 ): Promise<T> {
   const { simpleGit } = await import("simple-git");
   const env = gitEnvironment({ ...call.env, ...(call.index === undefined ? {} : { GIT_INDEX_FILE: call.index }) });
   const abort = new AbortController();
-  const { input } = call;
+  const input = typeof call.input === "string" ? encodeName(call.input) : call.input;
   let failure: GitFailure | undefined;
   let cut: (() => void) | undefined;
   const ended = new Promise<never>((_, reject) => {
@@ -120,6 +129,7 @@ async function run<T>(
     // Without any output simple-git waits 50 ms for some to come; an empty chunk spares that.
     queueMicrotask(() => stderr.emit("data", Buffer.alloc(0)));
     let bytes = 0;
+    if (chunks !== undefined) stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     if (call.limit !== undefined) {
       const { limit } = call;
       stdout.on("data", (chunk: Buffer) => {

@@ -1,3 +1,5 @@
+import { showBytes } from "../report/sanitize.ts";
+import { isBroken } from "./file-name.ts";
 import type { TreeChange } from "./types.ts";
 
 export interface DiffSection {
@@ -49,7 +51,7 @@ export function joinSections(
   if (left.length === 0) return shown.join("");
   const names = left
     .slice(0, NAMES)
-    .map((path) => JSON.stringify(path))
+    .map((path) => (isBroken(path) ? `"${showBytes(path)}"` : JSON.stringify(path)))
     .join(", ");
   const more = left.length > NAMES ? ` and ${left.length - NAMES} more` : "";
   const args = left.slice(0, NAMES).map(quoteArgument).join(" ");
@@ -57,5 +59,7 @@ export function joinSections(
 }
 
 function quoteArgument(path: string): string {
+  // The one quoting in which a shell takes bytes; bash, zsh and ksh know it.
+  if (isBroken(path)) return `$'${showBytes(path.replace(/[\\']/g, "\\$&"))}'`;
   return /^[\w./:@%+=,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

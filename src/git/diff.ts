@@ -1,6 +1,7 @@
 import { runGit } from "./client.ts";
 import { explained, GitFailure } from "./failure.ts";
 import type { DiffSection } from "./diff-sections.ts";
+import { isBroken } from "./file-name.ts";
 import { joinSections, splitSections } from "./diff-sections.ts";
 import { withWorkingTree } from "./quarantine.ts";
 import type { IndexBase } from "./private-index.ts";
@@ -76,9 +77,10 @@ async function readSections(
 /** Bytes of pathspecs on one command line. */
 const ARGUMENTS = 60_000;
 
-/** What narrows a diff to `wanted`: nothing, the files themselves, or all but the others; null when neither fits. */
+/** What narrows a diff to `wanted`: nothing, the files themselves, or all but the others; null when neither fits, or a name fits none. */
 function pathspecs(all: readonly TreeChange[], wanted: readonly TreeChange[]): string[] | null {
   if (all.length === wanted.length) return [];
+  if (all.some(({ path }) => isBroken(path))) return null;
   const paths = new Set(wanted.map(({ path }) => path));
   const positive = wanted.map(({ path }) => `:(top,literal)${path}`);
   const negative = [

@@ -1,5 +1,5 @@
 import { EXIT, UserError } from "../errors.ts";
-import { runGit } from "./client.ts";
+import { listGit } from "./client.ts";
 import { explainFailure, GitFailure } from "./failure.ts";
 import type { Repository } from "./types.ts";
 
@@ -14,7 +14,7 @@ export async function readIgnored(repo: Repository, paths: readonly string[]): P
   if (paths.length === 0) return [];
   let output: string;
   try {
-    output = await runGit(repo, ["check-ignore", "--no-index", "--verbose", "-z", "--stdin"], {
+    output = await listGit(repo, ["check-ignore", "--no-index", "--verbose", "-z", "--stdin"], {
       input: paths.map((path) => `${path}\0`).join(""),
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { explained, GitFailure } from "./failure.ts";
-import { runGit } from "./client.ts";
+import { listGit, runGit } from "./client.ts";
 import { emptyTree } from "./object-id.ts";
 import { isOnDisk } from "./on-disk.ts";
 import { GITLINK, parseTreeChanges } from "./tree-changes.ts";
@@ -93,7 +93,7 @@ async function addAll(repo: Repository, call: IndexCall): Promise<void> {
 
 async function diffIndex(repo: Repository, tip: string | null, call: IndexCall): Promise<TreeChange[]> {
   return parseTreeChanges(
-    await runGit(
+    await listGit(
       repo,
       ["diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", tip ?? emptyTree(repo), "--"],
       call,

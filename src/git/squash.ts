@@ -1,4 +1,4 @@
-import { runGit } from "./client.ts";
+import { listGit, runGit } from "./client.ts";
 import { writeCommit } from "./commit-object.ts";
 import { draftFile } from "./draft.ts";
 import { explained } from "./failure.ts";
@@ -102,7 +102,7 @@ async function treeOf(repo: Repository, snapshot: Snapshot, commit: string | nul
 }
 
 async function listFiles(repo: Repository, tree: string): Promise<TreeFile[]> {
-  const output = await explained("list a tree", runGit(repo, ["ls-tree", "-r", "-z", "--full-tree", tree]));
+  const output = await explained("list a tree", listGit(repo, ["ls-tree", "-r", "-z", "--full-tree", tree]));
   return output
     .split("\0")
     .slice(0, -1)

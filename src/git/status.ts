@@ -1,5 +1,6 @@
 import type { Change } from "../engine/types.ts";
 import { sortByPath } from "./byte-order.ts";
+import { decodeNames } from "./file-name.ts";
 
 /** A tracked path that differs somewhere; modes are six octal digits, `000000` on a side without a file. */
 export interface StatusEntry {
@@ -32,7 +33,7 @@ export function parseStatus(bytes: Buffer): Status {
   for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(0, start);
     if (end < 0) throw new Error("git status ended in the middle of a record");
-    const record = bytes.toString("utf8", start, end);
+    const record = decodeNames(bytes.subarray(start, end));
     start = end + 1;
     switch (record[0]) {
       case "1":

@@ -1,4 +1,4 @@
-import { runGit } from "./client.ts";
+import { listGit } from "./client.ts";
 import { parseTreeChanges } from "./tree-changes.ts";
 import type { Repository, TreeChange } from "./types.ts";
 
@@ -10,7 +10,7 @@ export async function readTreeDiff(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TreeChange[]> {
   return parseTreeChanges(
-    await runGit(
+    await listGit(
       repo,
       ["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--end-of-options", from, to, "--"],
       { env },

@@ -1,5 +1,5 @@
 import { compareBytes } from "./byte-order.ts";
-import { runGit } from "./client.ts";
+import { listGit } from "./client.ts";
 import { explained } from "./failure.ts";
 import type { Repository, Snapshot } from "./types.ts";
 import { windowIndex } from "./window-file.ts";
@@ -9,7 +9,7 @@ export async function workingPaths(repo: Repository, snapshot: Snapshot): Promis
   const call = snapshot.window ? { index: windowIndex(repo) } : {};
   const output = await explained(
     "list the working tree",
-    runGit(repo, ["ls-files", "-z", "-t", "--cached", "--others", "--deleted", "--exclude-standard"], call),
+    listGit(repo, ["ls-files", "-z", "-t", "--cached", "--others", "--deleted", "--exclude-standard"], call),
   );
   const there = new Set<string>();
   const gone = new Set<string>();

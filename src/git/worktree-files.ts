@@ -1,13 +1,11 @@
-import { lstatSync, readlinkSync, rmdirSync, rmSync } from "node:fs";
+import { lstatSync, readlinkSync, rmdirSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runGit } from "./client.ts";
+import { diskPath } from "./file-name.ts";
 import type { FileMove } from "./journal.ts";
 import { objectId } from "./object-id.ts";
 import { isOnDisk } from "./on-disk.ts";
 import type { Repository } from "./types.ts";
-
-/** Bytes of paths in one call: well under what any system takes as arguments. */
-const ARGUMENTS = 60_000;
 
 /**
  * Removes and writes working tree files, each only while its content is still the recorded one: what somebody
@@ -33,40 +31,36 @@ async function readBlobIds(repo: Repository, paths: readonly string[]): Promise<
   const ids = new Map<string, string | null>();
   const regular: string[] = [];
   for (const path of paths) {
-    const at = join(repo.root, path);
+    const at = diskPath(join(repo.root, path));
     const stats = lstatSync(at, { throwIfNoEntry: false });
     if (!stats || !isOnDisk(repo.root, path)) ids.set(path, stats?.isDirectory() ? "" : null);
     else if (stats.isSymbolicLink()) ids.set(path, objectId(repo, "blob", readlinkSync(at, { encoding: "buffer" })));
     else if (stats.isFile()) regular.push(path);
     else ids.set(path, "");
   }
-  for (const some of chunks(regular)) {
-    const lines = (await runGit(repo, ["hash-object", "--", ...some])).split("\n");
-    for (const [at, path] of some.entries()) ids.set(path, lines[at] ?? "");
+  if (regular.length === 0) return ids;
+  const lines = await runGit(repo, ["hash-object", "--stdin-paths"], { input: regular.map(quoteLine).join("") });
+  for (const [at, id] of lines.split("\n").entries()) {
+    const path = regular[at];
+    if (path !== undefined) ids.set(path, id);
   }
   return ids;
 }
 
-function chunks(paths: readonly string[]): string[][] {
-  const result: string[][] = [];
-  let size = ARGUMENTS;
-  for (const path of paths) {
-    if ((size += Buffer.byteLength(path) + 1) > ARGUMENTS) {
-      result.push([]);
-      size = Buffer.byteLength(path) + 1;
-    }
-    result.at(-1)?.push(path);
-  }
-  return result;
+/** A line that git takes for this path: one that begins with a quote or holds a newline is written as a C string. */
+function quoteLine(path: string): string {
+  return /^"|[\n\r]/.test(path)
+    ? `"${path.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n").replace(/\r/g, "\\r")}"\n`
+    : `${path}\n`;
 }
 
 /** Removes a file and the directories it leaves empty, the root and the directory gtd was started in aside. */
 function removeFile(repo: Repository, path: string): void {
-  rmSync(join(repo.root, path), { force: true });
+  unlinkSync(diskPath(join(repo.root, path)));
   for (let dir = dirname(path); dir !== "."; dir = dirname(dir)) {
     if (dir === repo.prefix || `${repo.prefix}/`.startsWith(`${dir}/`)) return;
     try {
-      rmdirSync(join(repo.root, dir));
+      rmdirSync(diskPath(join(repo.root, dir)));
     } catch {
       return;
     }

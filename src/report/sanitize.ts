@@ -9,10 +9,25 @@ const SEQUENCES = [
 const MARKS =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
+/** A byte that is no UTF-8, as names have it: a lone surrogate, U+DC80 to U+DCFF. */
+const BYTE = /[\u{dc80}-\u{dcff}]/gu;
+
+/** Shows what a name holds of bytes that are no UTF-8: as `\xe9`, which a text and a JSON document can carry. */
+export function showBytes(text: string): string {
+  return text.replace(BYTE, (byte) => `\\x${(byte.charCodeAt(0) - 0xdc00).toString(16)}`);
+}
+
+/** One line of JSON whose texts every reader takes. */
+export function renderJson(value: unknown): string {
+  const line = JSON.stringify(value);
+  if (!line.includes("\\udc")) return line;
+  return JSON.stringify(value, (_, item: unknown) => (typeof item === "string" ? showBytes(item) : item));
+}
+
 /**
  * Text that a terminal may show: without control sequences, bidirectional marks and zero-width characters.
  * Keeps newline and tab; a carriage return before a newline goes with the other controls.
  */
 export function sanitizeText(text: string): string {
-  return SEQUENCES.reduce((rest, sequence) => rest.replace(sequence, ""), text).replace(MARKS, "");
+  return SEQUENCES.reduce((rest, sequence) => rest.replace(sequence, ""), showBytes(text)).replace(MARKS, "");
 }

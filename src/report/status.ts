@@ -1,7 +1,7 @@
 import type { ContentKind, Status } from "../engine/types.ts";
 import type { Edge } from "./edges.ts";
 import { renderCount } from "./plural.ts";
-import { sanitizeText } from "./sanitize.ts";
+import { sanitizeText, showBytes } from "./sanitize.ts";
 
 /** The document of `gtd status --json`. */
 export interface StatusReport {
@@ -62,7 +62,9 @@ export function renderStatus(status: StatusReport): string {
 
 function renderChanges(changes: StatusReport["changes"]): readonly string[] {
   if (changes.length === 0) return ["nothing pending"];
-  const shown = changes.slice(0, SHOWN);
+  const shown = changes
+    .slice(0, SHOWN)
+    .map(({ status, path, pattern }) => ({ status, path: showBytes(path), pattern }));
   const width = Math.max(...shown.map((change) => change.path.length));
   const rows = shown.map(
     (change) => `  ${change.status} ${change.path.padEnd(width)}  ${change.pattern ?? "(no row by itself)"}`,

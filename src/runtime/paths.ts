@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
+import { diskPath } from "../git/file-name.ts";
 import type { Repository } from "../git/types.ts";
 
 /**
@@ -38,7 +39,7 @@ export function readWorkingBytes(root: string, path: string): Buffer | undefined
       path,
       stat.isSymbolicLink() ? "it is a symbolic link, which is not followed" : "it is no regular file",
     );
-  return withFile(path, () => readFileSync(absolute));
+  return withFile(path, () => readFileSync(diskPath(absolute)));
 }
 
 /** Says of which file the system spoke when it could not read or write one. Throws `working-file`. */
@@ -59,7 +60,7 @@ export function withFile<T>(path: string, work: () => T): T {
 /** Undefined where there is nothing, also below what is no directory. */
 function statOf(absolute: string): Stats | undefined {
   try {
-    return lstatSync(absolute);
+    return lstatSync(diskPath(absolute));
   } catch (error) {
     if (isAbsent(error)) return undefined;
     throw error;

@@ -1,3 +1,4 @@
+import { showBytes } from "../report/sanitize.ts";
 import { buildContext, buildVarsContext, type TemplateContext } from "./context.ts";
 import { runEta } from "./eta-engine.ts";
 import { parsePlain, renderPlain } from "./plain.ts";
@@ -46,7 +47,7 @@ function render(
   const thrown = context.thrown();
   if (thrown !== undefined) throw thrown.error;
   if ("error" in result) throw result.error;
-  return result.text;
+  return showBytes(result.text);
 }
 
 /** Eta does the same to what it parses; a template must not render differently without it. */
