@@ -1,9 +1,9 @@
 import { checkEmbedded, checkNewFiles } from "./accidents.ts";
-import { listGit, runGit } from "./client.ts";
+import { listGit } from "./client.ts";
 import { draftFile } from "./draft.ts";
 import { explained } from "./failure.ts";
 import { checkSteering } from "./ignored.ts";
-import { addWorkingTree, copyTipIndex } from "./private-index.ts";
+import { copyTipIndex, writeWorkingTree } from "./private-index.ts";
 import { GITLINK } from "./tree-changes.ts";
 import type { CapturedTree, CaptureOptions, Repository, Snapshot } from "./types.ts";
 
@@ -27,14 +27,13 @@ export async function captureTree(
   );
   const indexFile = draftFile(repo, "index");
   await copyTipIndex(repo, snapshot, indexFile);
-  const changes = await addWorkingTree(repo, snapshot, indexFile);
+  const { changes, tree } = await writeWorkingTree(repo, snapshot, indexFile);
   await steering;
   await checkEmbedded(
     repo,
     changes.filter(({ before, after }) => after?.mode === GITLINK && before?.mode !== GITLINK).map(({ path }) => path),
   );
   checkNewFiles(repo, changes, options);
-  const tree = (await explained("write the tree", runGit(repo, ["write-tree"], { index: indexFile }))).trim();
   return { tree, changes, indexFile };
 }
 

@@ -91,6 +91,11 @@ export function catFile(repo: Repository, args: readonly string[], call: GitCall
   });
 }
 
+/** Loads what the first of these calls needs, while git answers a read; a failure is told by that call. */
+export function preloadGit(): void {
+  import("simple-git").catch(() => {});
+}
+
 async function run<T>(
   repo: Repository,
   args: readonly string[],

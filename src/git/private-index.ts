@@ -61,18 +61,42 @@ export async function addWorkingTree(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TreeChange[]> {
   const call = { index: file, env };
+  return (await addThen(repo, call, async () => ({ changes: await diffIndex(repo, base.tip, call) }))).changes;
+}
+
+/** The same with the tree that the index then holds, written while the changes are read. */
+export function writeWorkingTree(
+  repo: Repository,
+  base: IndexBase,
+  file: string,
+): Promise<{ readonly changes: TreeChange[]; readonly tree: string }> {
+  const call = { index: file, env: {} };
+  return addThen(repo, call, async () => {
+    const [changes, tree] = await Promise.all([
+      diffIndex(repo, base.tip, call),
+      explained("write the tree", runGit(repo, ["write-tree"], call)),
+    ]);
+    return { changes, tree: tree.trim() };
+  });
+}
+
+async function addThen<T extends { readonly changes: TreeChange[] }>(
+  repo: Repository,
+  call: IndexCall,
+  look: () => Promise<T>,
+): Promise<T> {
   await explained("read the working tree", addAll(repo, call));
-  const changes = await explained("compare the working tree", diffIndex(repo, base.tip, call));
-  const forgotten = changes.filter(
+  const seen = await look();
+  const forgotten = seen.changes.filter(
     (change) => change.status === "D" && change.before?.mode !== GITLINK && isOnDisk(repo.root, change.path),
   );
-  if (forgotten.length === 0) return changes;
+  if (forgotten.length === 0) return seen;
   const input = forgotten.map(({ path, before }) => `${before?.mode} ${before?.blob}\t${path}\0`).join("");
   await explained(
     "read the working tree",
     runGit(repo, ["update-index", "-z", "--index-info"], { ...call, input }).then(() => addAll(repo, call)),
   );
-  return explained("compare the working tree", diffIndex(repo, base.tip, call));
+  return look();
 }
 
 interface IndexCall {
@@ -92,11 +116,6 @@ async function addAll(repo: Repository, call: IndexCall): Promise<void> {
 }
 
 async function diffIndex(repo: Repository, tip: string | null, call: IndexCall): Promise<TreeChange[]> {
-  return parseTreeChanges(
-    await listGit(
-      repo,
-      ["diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", tip ?? emptyTree(repo), "--"],
-      call,
-    ),
-  );
+  const args = ["diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", tip ?? emptyTree(repo), "--"];
+  return parseTreeChanges(await explained("compare the working tree", listGit(repo, args, call)));
 }

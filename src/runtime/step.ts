@@ -1,4 +1,5 @@
 import { captureTree } from "../git/capture.ts";
+import { preloadGit } from "../git/client.ts";
 import { withLock } from "../git/lock.ts";
 import type { Repository, WorktreeLock } from "../git/types.ts";
 import { isRefusal, type Outcome } from "../report/outcome.ts";
@@ -20,7 +21,11 @@ import { viewCaptured, viewPending, type View } from "./view.ts";
  */
 export async function step(repo: Repository, opening: Opening, options: StepOptions): Promise<Outcome> {
   if (options.dryRun === true) return foresee(await readRest(repo, opening), options);
-  return withLock(repo, async (lock) => stepLocked(lock, await readRest(repo, opening), options));
+  return withLock(repo, async (lock) => {
+    const reading = readRest(repo, opening);
+    preloadGit();
+    return stepLocked(lock, await reading, options);
+  });
 }
 
 /** A step of a command that holds the lock already and has read where the process stands under it. */
