@@ -1,6 +1,7 @@
 import { EXIT, UserError } from "../errors.ts";
 import { listGit } from "./client.ts";
 import { explainFailure, GitFailure } from "./failure.ts";
+import { mayBeIgnored } from "./ignore-files.ts";
 import type { Repository } from "./types.ts";
 
 export interface IgnoredPath {
@@ -11,7 +12,7 @@ export interface IgnoredPath {
 
 /** Those of `paths` that an ignore rule of git matches, tracked or not. */
 export async function readIgnored(repo: Repository, paths: readonly string[]): Promise<IgnoredPath[]> {
-  if (paths.length === 0) return [];
+  if (!mayBeIgnored(repo, paths)) return [];
   let output: string;
   try {
     output = await listGit(repo, ["check-ignore", "--no-index", "--verbose", "-z", "--stdin"], {
