@@ -8,6 +8,7 @@ import type { IndexBase } from "./private-index.ts";
 import { isAncestor, resolveRef } from "./refs.ts";
 import { readTreeDiff } from "./tree-diff.ts";
 import type { Repository, TreeChange } from "./types.ts";
+import { readLostWindow } from "./window-commit.ts";
 import { readWindowFile } from "./window-file.ts";
 
 export { workingPaths } from "./working-paths.ts";
@@ -145,7 +146,11 @@ async function withTree<T>(
 
 /** The tip that the index belongs to, through a window that HEAD has not left. */
 async function readBase(repo: Repository): Promise<IndexBase> {
-  const [head, window] = [await resolveRef(repo, "HEAD"), readWindowFile(repo)];
-  const open = window && head !== null && (head === window.commit || (await isAncestor(repo, window.commit, head)));
+  const head = await resolveRef(repo, "HEAD");
+  const window = readWindowFile(repo) ?? (await readLostWindow(repo));
+  if (window === undefined || head === null) return { tip: head };
+  const open =
+    head === window.commit ||
+    ((await resolveRef(repo, window.commit)) !== null && (await isAncestor(repo, window.commit, head)));
   return open ? { tip: window.tip, window } : { tip: head };
 }

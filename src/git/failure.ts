@@ -72,6 +72,13 @@ const KNOWN: readonly Known[] = [
     next: ["wait for it, then run the command again", "rm the lock file named above   once no git process runs"],
   },
   {
+    pattern:
+      /index file (?:corrupt|smaller than expected|open failed)|bad index file|bad signature 0x|index uses .* extension/i,
+    code: "index-damaged",
+    message: "the index is damaged",
+    next: ["rm .git/index && git reset  # makes it again from HEAD; every file stays as it is"],
+  },
+  {
     pattern: /index\.lock|Another git process/i,
     code: "index-locked",
     message: "another git process holds the index",

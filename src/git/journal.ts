@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, r
 import { dirname, join } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
 import type { OpenWindow, Repository } from "./types.ts";
-import { parseWindow, stateDir } from "./window-file.ts";
+import { isHash, parseWindow, stateDir } from "./window-file.ts";
 
 /** A working tree file that an operation removes or writes once the ref has moved. */
 export interface FileMove {
@@ -107,21 +107,46 @@ export function hashFile(path: string): string {
   return createHash("sha256").update(readFileSync(path)).digest("hex");
 }
 
+/** A journal from its text, undefined when anything in it is not what `writeJournal` writes. */
 function parseJournal(text: string): Journal | undefined {
-  let data: Partial<Record<string, unknown>>;
   try {
-    data = JSON.parse(text) as Partial<Record<string, unknown>>;
+    const { version, ...journal } = JSON.parse(text) as { version: unknown } & Journal;
+    return version === 1 && isJournal(journal) ? journal : undefined;
   } catch {
+    // No JSON, or a part of another kind than it has to be.
     return undefined;
   }
-  const { version, operation, ref, from, to, index, files, headBefore, headAfter, window, kept, forget } = data as {
-    version?: unknown;
-  } & Partial<Journal>;
-  if (version !== 1 || operation === undefined || ref === undefined || from === undefined || to === undefined)
-    return undefined;
-  if (index === undefined || files === undefined || headBefore === undefined || headAfter === undefined)
-    return undefined;
-  if (window === undefined || kept === undefined || forget === undefined) return undefined;
-  if (window !== null && !parseWindow(JSON.stringify(window.open))) return undefined;
-  return { operation, ref, from, to, index, files, headBefore, headAfter, window, kept, forget };
+}
+
+function isJournal({ operation, ref, from, to, index, files, headBefore, headAfter, window, kept, forget }: Journal) {
+  return (
+    typeof operation === "string" &&
+    isRef(ref) &&
+    isTip(from) &&
+    isTip(to) &&
+    (index === null || (isDraft(index.file) && typeof index.hash === "string")) &&
+    files.every(({ path, before, after }) => typeof path === "string" && isTip(before) && isTip(after)) &&
+    isHead(headBefore) &&
+    (headAfter === null || isHead(headAfter)) &&
+    (window === null || (parseWindow(window.open) !== undefined && isDraft(window.file))) &&
+    kept.every((one) => isRef(one.ref) && isTip(one.before)) &&
+    forget.every((one) => isRef(one))
+  );
+}
+
+function isTip(value: unknown): boolean {
+  return value === null || isHash(value);
+}
+
+function isRef(value: unknown): boolean {
+  return value === "HEAD" || (typeof value === "string" && value.startsWith("refs/"));
+}
+
+/** A private file by its bare name. */
+function isDraft(value: unknown): boolean {
+  return typeof value === "string" && /^draft-[\w-]+$/.test(value);
+}
+
+function isHead(head: Head): boolean {
+  return "branch" in head ? isRef(head.branch) : isHash(head.commit);
 }

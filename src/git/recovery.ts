@@ -62,7 +62,9 @@ async function rollBack(repo: Repository, journal: Journal): Promise<void> {
 
 async function finishWindow(repo: Repository, journal: Journal): Promise<void> {
   const { window, headAfter } = journal;
-  const recorded = existsSync(windowFile(repo)) || existsSync(windowIndex(repo));
+  const recorded = [windowFile(repo), windowIndex(repo), join(repo.gitDir, WINDOW_REF)].some((file) =>
+    existsSync(file),
+  );
   if (window) {
     const draft = join(stateDir(repo), window.file);
     if (existsSync(draft)) renameSync(draft, windowIndex(repo));

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Change, Commit } from "../engine/types.ts";
 import { EXIT, UserError } from "../errors.ts";
 import { explainFailure } from "./failure.ts";
 import { checkFit, checkMerged } from "./fitness.ts";
 import { readLog, readStatus } from "./hot-read.ts";
 import { hasJournal, readJournal } from "./journal.ts";
+import type { Journal } from "./journal.ts";
 import { parseLog } from "./log.ts";
 import { isOnDisk } from "./on-disk.ts";
 import type { IndexBase } from "./private-index.ts";
@@ -13,7 +15,8 @@ import { emptyTree, isAncestor, resolveRef } from "./refs.ts";
 import { interpretStatus, interpretWorktree, parseStatus } from "./status.ts";
 import type { Status } from "./status.ts";
 import type { OpenWindow, Repository, Snapshot, SnapshotOptions } from "./types.ts";
-import { readWindowFile, windowIndex } from "./window-file.ts";
+import { findLostWindow, readWindowCommit, refuseLostWindow } from "./window-commit.ts";
+import { readWindowFile, stateDir, windowIndex } from "./window-file.ts";
 
 /** Enough for the 100 first parents that foreign commits are looked for in, so that one process does. */
 const FIRST_CHUNK = 128;
@@ -50,17 +53,29 @@ export async function readSnapshot(repo: Repository, options: SnapshotOptions): 
 /** Status and log of the same moment: a HEAD that moved between the two is read again. */
 async function readConsistently(repo: Repository): Promise<Reading> {
   let recorded = readWindowFile(repo);
-  let index: string | undefined = recorded && existsSync(windowIndex(repo)) ? windowIndex(repo) : undefined;
+  const described = recorded !== undefined;
+  let index = recorded && keptIndex(repo);
+  let rolling = false;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const from = recorded ? (recorded.branch ?? recorded.tip) : "HEAD";
-    const [status, commits] = await readBoth(repo, from, index).catch(async (error: unknown) => {
-      if (recorded && (await resolveRef(repo, from)) === null) throw branchMoved(recorded);
+    const read = await readBoth(repo, from, index).catch(async (error: unknown) => {
+      if (recorded && (await resolveRef(repo, from)) === null) return undefined;
       throw error;
     });
+    if (recorded && read === undefined) {
+      recorded = await readTold(repo, recorded);
+      continue;
+    }
+    if (read === undefined) continue;
+    const [status, commits] = read;
     checkMerged(status.unmerged);
     if (!recorded) {
-      if (status.head === (commits[0]?.hash ?? null)) return { status, commits, window: undefined };
-      continue;
+      if (status.head !== (commits[0]?.hash ?? null)) continue;
+      recorded = status.branch === null ? findLostWindow(repo, commits) : undefined;
+      index = recorded && keptIndex(repo);
+      if (recorded) continue;
+      if (status.branch === null && !described) await refuseLostWindow(repo, status.head);
+      return { status, commits, window: undefined };
     }
     const window = await windowNow(repo, status, recorded);
     if (!window) {
@@ -70,9 +85,12 @@ async function readConsistently(repo: Repository): Promise<Reading> {
     const tip = commits[0]?.hash;
     if (tip === window.tip) return { status, commits, window };
     const journal = readJournal(repo);
-    if (journal === undefined || journal.to !== tip || journal.index === null) throw branchMoved(window);
-    if (index === journal.index.file) return { status, commits, window: { ...window, tip: journal.to } };
-    index = journal.index.file;
+    if (journal === undefined || journal.to !== tip || journal.index === null) {
+      recorded = await readTold(repo, recorded);
+      continue;
+    }
+    if (rolling) return { status, commits, window: { ...window, tip: journal.to } };
+    [index, rolling] = [journaledIndex(repo, journal), true];
   }
   throw new UserError("HEAD keeps moving while gtd reads it", {
     code: "head-moving",
@@ -81,9 +99,28 @@ async function readConsistently(repo: Repository): Promise<Reading> {
   });
 }
 
+/** The window as its commit tells it, where the file says something else. Throws `window-branch-moved` where both agree. */
+async function readTold(repo: Repository, recorded: OpenWindow): Promise<OpenWindow> {
+  const told = await readWindowCommit(repo, recorded.commit);
+  if (told === undefined || (told.branch === recorded.branch && told.tip === recorded.tip)) throw branchMoved(recorded);
+  return told;
+}
+
+/** The index of the tip that an interrupted command came to: still a draft, or in its place already. */
+function journaledIndex(repo: Repository, { index, window }: Journal): string | undefined {
+  const draft = join(stateDir(repo), (window ?? index)?.file ?? "");
+  if (existsSync(draft)) return draft;
+  return window === null ? join(repo.gitDir, "index") : keptIndex(repo);
+}
+
+/** The index that was kept under the window, while it is there. */
+function keptIndex(repo: Repository): string | undefined {
+  return existsSync(windowIndex(repo)) ? windowIndex(repo) : undefined;
+}
+
 async function readBoth(repo: Repository, from: string, index: string | undefined): Promise<[Status, Commit[]]> {
   const [status, log] = await Promise.allSettled([readStatus(repo, index), readLog(repo, from, FIRST_CHUNK)]);
-  if (status.status === "rejected") throw explainFailure(status.reason, "read the state of the working tree");
+  if (status.status === "rejected") throw explainStatus(status.reason, index);
   const parsed = parseStatus(status.value);
   if (log.status === "fulfilled") return [parsed, parseLog(log.value)];
   // Before the first commit there is no log to read.
@@ -91,10 +128,24 @@ async function readBoth(repo: Repository, from: string, index: string | undefine
   throw explainFailure(log.reason, "read the history");
 }
 
+function explainStatus(error: unknown, index: string | undefined): unknown {
+  const explained = explainFailure(error, "read the state of the working tree");
+  if (index === undefined || !(explained instanceof UserError) || explained.code !== "index-damaged") return explained;
+  return new UserError(`"${index}", the index kept under the review window, is damaged`, {
+    code: "index-damaged",
+    exit: EXIT.unfit,
+    ...(explained.detail === undefined ? {} : { detail: explained.detail }),
+    next: [`rm "${index}"  # it is made again; nothing is lost with it`],
+    cause: error,
+  });
+}
+
 /** The recorded window while HEAD is at its commit, or above or beside it by commits made by hand; else it was left. */
 async function windowNow(repo: Repository, status: Status, window: OpenWindow): Promise<OpenWindow | undefined> {
   if (status.branch !== null || status.head === null) return undefined;
   if (status.head === window.commit) return window;
+  // Without its commit the record is damaged, or a stranger's.
+  if ((await resolveRef(repo, window.commit)) === null) return undefined;
   const inside = (await isAncestor(repo, window.commit, status.head)) || (await isAmended(repo, status.head, window));
   return inside ? { ...window, head: status.head } : undefined;
 }

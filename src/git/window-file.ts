@@ -19,28 +19,25 @@ export function windowFile(repo: Repository): string {
   return join(stateDir(repo), "window.json");
 }
 
-/** The window as it was opened, or undefined when none is recorded. */
+/** The window as it was opened, or undefined when no file says so, or none that can be read. */
 export function readWindowFile(repo: Repository): OpenWindow | undefined {
-  let text: string;
   try {
-    text = readFileSync(windowFile(repo), "utf8");
+    return parseWindow(JSON.parse(readFileSync(windowFile(repo), "utf8")));
   } catch {
     return undefined;
   }
-  return parseWindow(text);
 }
 
-/** A window from its JSON, undefined when it is not one. */
-export function parseWindow(text: string): OpenWindow | undefined {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** A window from data of unknown shape, undefined when it is not one. */
+export function parseWindow(data: unknown): OpenWindow | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { base, commit, branch, tip } = data as Record<string, unknown>;
-  if (typeof base !== "string" || typeof commit !== "string" || typeof tip !== "string") return undefined;
-  if (branch !== null && typeof branch !== "string") return undefined;
+  if (!isHash(base) || !isHash(commit) || !isHash(tip)) return undefined;
+  if (branch !== null && (typeof branch !== "string" || !branch.startsWith("refs/"))) return undefined;
   return { base, commit, branch, tip };
+}
+
+/** Whether a value is the whole hexadecimal name of an object. */
+export function isHash(value: unknown): value is string {
+  return typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
 }

@@ -9,6 +9,7 @@ import { emptyTree } from "./object-id.ts";
 import { copyIndex, readTree } from "./private-index.ts";
 import { readTreeDiff } from "./tree-diff.ts";
 import type { OpenWindow, Repository, Snapshot, WindowPlan, WorktreeLock } from "./types.ts";
+import { renderWindowMessage } from "./window-commit.ts";
 
 interface WindowInput {
   readonly plan: WindowPlan;
@@ -51,7 +52,7 @@ export async function buildWindow(
     tree,
     // A process that began at the root is reviewed against the empty tree, which is no commit.
     parent: plan.base === emptyTree(repo) ? null : plan.base,
-    message: describeWindow(plan.base, tip, branch),
+    message: renderWindowMessage({ base: plan.base, tip, branch }),
     sign: false,
   });
   return { open: { base: plan.base, commit, branch, tip }, shownIndex };
@@ -94,19 +95,4 @@ function nothingToShow(): UserError {
     exit: EXIT.refused,
     next: ["gtd status"],
   });
-}
-
-function describeWindow(base: string, tip: string, branch: string | null): string {
-  return [
-    "review window: the changes under review",
-    "",
-    "A throw-away commit of gtd, part of no branch: against it an editor shows",
-    "the whole review as uncommitted changes. The next step closes it, and so",
-    'does "gtd window close".',
-    "",
-    `branch: ${branch ?? "(detached)"}`,
-    `tip: ${tip}`,
-    `base: ${base}`,
-    "",
-  ].join("\n");
 }
