@@ -2,14 +2,14 @@ import { EXIT, UserError } from "../errors.ts";
 import { adopt } from "../git/history.ts";
 import { withLock } from "../git/lock.ts";
 import type { Project } from "../runtime/project.ts";
-import { readRest, type Rest } from "../runtime/rest.ts";
+import { readAgain, type Rest } from "../runtime/rest.ts";
 
 /**
  * Reads where things stand after an agent's run, and makes its own commits part of its turn. Throws `agent-moved`
  * (exit 1) when it made turns, rewrote history or left the branch.
  */
 export async function settleAgent(project: Project, before: Rest): Promise<Rest> {
-  const rest = await readRest(project.repo, project);
+  const rest = await readAgain(before);
   const { tip } = before.snapshot;
   const last = ({ position }: Rest): string | undefined => position.process.at(-1)?.commit.hash;
   const moved =
@@ -21,7 +21,7 @@ export async function settleAgent(project: Project, before: Rest): Promise<Rest>
   if (moved) throw agentMoved(before, rest);
   if (rest.snapshot.tip === tip || tip === null) return rest;
   await withLock(project.repo, async (lock) => adopt(lock, { snapshot: rest.snapshot, turn: tip }));
-  return readRest(project.repo, project);
+  return readAgain(rest);
 }
 
 function agentMoved(before: Rest, rest: Rest): UserError {

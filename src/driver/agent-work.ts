@@ -1,7 +1,7 @@
 import { EXIT, UserError } from "../errors.ts";
 import { showBytes } from "../report/sanitize.ts";
 import type { Rest } from "../runtime/rest.ts";
-import { readRest } from "../runtime/rest.ts";
+import { readAgain } from "../runtime/rest.ts";
 import { figuresOf, runAgent, type AgentEnd, type AgentOptions, type AgentRun, type AgentTask } from "./agent.ts";
 import type { TurnFigures } from "./events.ts";
 import { formatDuration } from "./render-event.ts";
@@ -114,7 +114,7 @@ export async function tellLeftovers(rest: Rest, prompt: string): Promise<string>
 }
 
 async function leftBehind(rest: Rest) {
-  return (await readRest(rest.project.repo, rest.project)).snapshot.changes;
+  return (await readAgain(rest)).snapshot.changes;
 }
 
 function explainEnd({ project, state }: Rest, end: AgentEnd): string {

@@ -74,7 +74,7 @@ export async function runAgent(rest: Rest, task: AgentTask, options: AgentOption
     hard: state.timeout ?? project.settings.timeouts.hard,
     final: grace.final,
     signal: options.signal,
-    print: () => printTree(project.repo),
+    print: () => printTree(project.repo, rest.snapshot),
     first: printSnapshot(project.repo, rest.snapshot),
     onTree: () => options.onProgress({ tree: true }),
   });

@@ -104,7 +104,7 @@ function startLoop(project: Project, options: LoopOptions, stopAsked: () => bool
   const drive = async (): Promise<Halt> => {
     for (let beat = 1; ; beat += 1) {
       checkConfiguration(project);
-      rest = await readRest(project.repo, project);
+      rest = await readRest(project.repo, project, rest?.snapshot);
       const halt = haltBefore(rest);
       if (halt !== undefined) {
         const gate = halt.reason === "human" || halt.reason === "settled";

@@ -39,7 +39,7 @@ export async function takeTurn(project: Project, rest: Rest, options: TurnOption
     case "message":
       return { outcome: await stepFrom(rest, { actor: rest.actor, ...accidents }) };
     case "script":
-      return takeScriptTurn(project, { ...options, ...accidents });
+      return takeScriptTurn(rest, { ...options, ...accidents });
     case "prompt": {
       const permission = rest.state.permission ?? project.settings.permission;
       if (permission === "auto" || permission === "full")
@@ -60,10 +60,11 @@ export async function takeTurn(project: Project, rest: Rest, options: TurnOption
   }
 }
 
-async function takeScriptTurn(project: Project, options: TurnOptions): Promise<Turn> {
+async function takeScriptTurn(rest: Rest, options: TurnOptions): Promise<Turn> {
   let tail = "";
   const { onEvent, log, onOutput, signal, allowLarge, allowLink } = options;
-  const { outcome, exit } = await runScript(project.repo, project, {
+  const { outcome, exit } = await runScript(rest.project.repo, rest.project, {
+    rest,
     signal,
     allowLarge: allowLarge ?? false,
     allowLink: allowLink ?? false,

@@ -9,9 +9,9 @@ import type { Repository, Snapshot } from "../git/types.ts";
  * A fingerprint of what is pending and where HEAD stands; it differs after any change that git would see. Undefined
  * when git cannot tell now, as while the agent itself runs git.
  */
-export async function printTree(repo: Repository): Promise<string | undefined> {
+export async function printTree(repo: Repository, known: Snapshot): Promise<string | undefined> {
   try {
-    return printSnapshot(repo, await readSnapshot(repo, { enough: () => true }));
+    return printSnapshot(repo, await readSnapshot(repo, { enough: () => true, known }));
   } catch {
     return undefined;
   }

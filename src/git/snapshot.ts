@@ -8,6 +8,7 @@ import { readLog, readStatus } from "./hot-read.ts";
 import { hasJournal, readJournal } from "./journal.ts";
 import type { Journal } from "./journal.ts";
 import { parseLog } from "./log.ts";
+import { readLooseCommit } from "./loose-commit.ts";
 import { isOnDisk } from "./on-disk.ts";
 import type { IndexBase } from "./private-index.ts";
 import { withWorkingTree } from "./quarantine.ts";
@@ -15,16 +16,23 @@ import { emptyTree, isAncestor, resolveRef } from "./refs.ts";
 import { interpretStatus, interpretWorktree, parseStatus } from "./status.ts";
 import type { Status } from "./status.ts";
 import type { OpenWindow, Repository, Snapshot, SnapshotOptions } from "./types.ts";
-import { findLostWindow, readWindowCommit, refuseLostWindow } from "./window-commit.ts";
+import { findLostWindow, readWindowCommit, readWindowRef, refuseLostWindow } from "./window-commit.ts";
 import { readWindowFile, stateDir, windowIndex } from "./window-file.ts";
 
 /** Enough for the 100 first parents that foreign commits are looked for in, so that one process does. */
 const FIRST_CHUNK = 128;
 const ATTEMPTS = 4;
 
-interface Reading {
-  readonly status: Status;
+/** Commits above a known one that are read one by one. */
+const CLIMB = 16;
+
+interface History {
   readonly commits: readonly Commit[];
+  readonly complete: boolean;
+}
+
+interface Reading extends History {
+  readonly status: Status;
   readonly window: OpenWindow | undefined;
 }
 
@@ -34,9 +42,10 @@ interface Reading {
  */
 export async function readSnapshot(repo: Repository, options: SnapshotOptions): Promise<Snapshot> {
   checkFit(repo);
-  const { status, commits: first, window } = await readConsistently(repo);
-  const { commits, complete } = await readOn(repo, first, options);
-  const tip = first[0]?.hash ?? null;
+  const reading = (await readAgain(repo, options.known)) ?? (await readConsistently(repo));
+  const { status, window } = reading;
+  const { commits, complete } = await readOn(repo, reading, options);
+  const tip = commits[0]?.hash ?? null;
   const changes =
     readQuickly(repo, status, window) ?? (await readExactly(repo, { tip, ...(window ? { window } : {}) }));
   return {
@@ -44,10 +53,43 @@ export async function readSnapshot(repo: Repository, options: SnapshotOptions): 
     commits,
     complete,
     changes,
+    clean: window === undefined && status.entries.length === 0 && status.untracked.length === 0,
     branch: window ? window.branch : status.branch,
     ...(window ? { window } : {}),
     journal: hasJournal(repo),
   };
+}
+
+/**
+ * The state of the working tree, which says where HEAD is, with the history that is known from there on. Undefined
+ * where HEAD left it, and where a window hides the tip.
+ */
+async function readAgain(repo: Repository, known: Snapshot | undefined): Promise<Reading | undefined> {
+  if (known === undefined || readWindowFile(repo) !== undefined || readWindowRef(repo) !== undefined) return undefined;
+  const status = await readStatus(repo).then(parseStatus, (error: unknown) => {
+    throw explainFailure(error, "read the state of the working tree");
+  });
+  // A HEAD that was detached meanwhile may be a window's that lost its description.
+  if (status.head === null || (status.branch === null && known.branch !== null)) return undefined;
+  const commits = climb(repo, status.head, known.commits);
+  if (commits === undefined) return undefined;
+  checkMerged(status.unmerged);
+  return { status, commits, complete: known.complete, window: undefined };
+}
+
+/** First parents from a commit on, when they soon meet one that is known. */
+function climb(repo: Repository, from: string, known: readonly Commit[]): readonly Commit[] | undefined {
+  const above: Commit[] = [];
+  for (let hash: string | undefined = from; hash !== undefined && above.length < CLIMB;) {
+    const at = hash;
+    const met = known.findIndex((commit) => commit.hash === at);
+    if (met >= 0) return [...above, ...known.slice(met)];
+    const commit = readLooseCommit(repo, at);
+    if (commit === undefined) return undefined;
+    above.push(commit);
+    hash = commit.parents[0];
+  }
+  return undefined;
 }
 
 /** Status and log of the same moment: a HEAD that moved between the two is read again. */
@@ -75,7 +117,7 @@ async function readConsistently(repo: Repository): Promise<Reading> {
       index = recorded && keptIndex(repo);
       if (recorded) continue;
       if (status.branch === null && !described) await refuseLostWindow(repo, status.head);
-      return { status, commits, window: undefined };
+      return reading(status, commits, undefined);
     }
     const window = await windowNow(repo, status, recorded);
     if (!window) {
@@ -83,13 +125,13 @@ async function readConsistently(repo: Repository): Promise<Reading> {
       continue;
     }
     const tip = commits[0]?.hash;
-    if (tip === window.tip) return { status, commits, window };
+    if (tip === window.tip) return reading(status, commits, window);
     const journal = readJournal(repo);
     if (journal === undefined || journal.to !== tip || journal.index === null) {
       recorded = await readTold(repo, recorded);
       continue;
     }
-    if (rolling) return { status, commits, window: { ...window, tip: journal.to } };
+    if (rolling) return reading(status, commits, { ...window, tip: journal.to });
     [index, rolling] = [journaledIndex(repo, journal), true];
   }
   throw new UserError("HEAD keeps moving while gtd reads it", {
@@ -104,6 +146,10 @@ async function readTold(repo: Repository, recorded: OpenWindow): Promise<OpenWin
   const told = await readWindowCommit(repo, recorded.commit);
   if (told === undefined || (told.branch === recorded.branch && told.tip === recorded.tip)) throw branchMoved(recorded);
   return told;
+}
+
+function reading(status: Status, commits: readonly Commit[], window: OpenWindow | undefined): Reading {
+  return { status, commits, complete: commits.length < FIRST_CHUNK, window };
 }
 
 /** The index of the tip that an interrupted command came to: still a draft, or in its place already. */
@@ -156,23 +202,18 @@ async function isAmended(repo: Repository, head: string, { base }: OpenWindow): 
   return parent === null ? base === emptyTree(repo) : parent === base;
 }
 
-async function readOn(
-  repo: Repository,
-  first: readonly Commit[],
-  { enough }: SnapshotOptions,
-): Promise<{ commits: readonly Commit[]; complete: boolean }> {
-  const commits = [...first];
-  let asked = FIRST_CHUNK;
-  let got = first.length;
-  for (;;) {
+async function readOn(repo: Repository, first: History, { enough }: SnapshotOptions): Promise<History> {
+  const commits = [...first.commits];
+  let { complete } = first;
+  for (let asked = FIRST_CHUNK; ;) {
     const below = commits.at(-1)?.parents[0];
-    if (below === undefined || got < asked) return { commits, complete: true };
+    if (below === undefined || complete) return { commits, complete: true };
     if (await enough(commits)) return { commits, complete: false };
     asked *= 4;
     const more = await readLog(repo, below, asked).then(parseLog, (error: unknown) => {
       throw explainFailure(error, "read the history");
     });
-    got = more.length;
+    complete = more.length < asked;
     commits.push(...more);
   }
 }

@@ -37,6 +37,8 @@ export interface Snapshot {
   readonly complete: boolean;
   /** Sorted by path, in byte order. */
   readonly changes: readonly Change[];
+  /** Whether index and working tree are both the tip's, so that nothing of either needs to be read again. */
+  readonly clean: boolean;
   readonly window?: OpenWindow;
   /** An interrupted command left a journal: the next changing command finishes it. */
   readonly journal: boolean;
@@ -45,6 +47,8 @@ export interface Snapshot {
 export interface SnapshotOptions {
   /** Called with the commits read so far; reading goes on in growing chunks until it says yes or the history ends. */
   readonly enough: (commits: readonly Commit[]) => boolean | Promise<boolean>;
+  /** What was read before: its history is gone on from where HEAD has not left it, which spares a process. */
+  readonly known?: Snapshot;
 }
 
 /** A change as a tree holds it; blob ids and modes are null on the side that has no file. */

@@ -16,12 +16,15 @@ interface ScriptEnd {
 
 /**
  * Writes a failed script's output to the state's `capture`, removes that file after a success, and does nothing where
- * no script ended. Returns what puts the file back as it was. What no commit holds of the file is kept first, in
+ * no script ended. Returns whether the file is another now, and what puts it back. What no commit holds of the file is kept first, in
  * `<git dir>/gtd/replaced`.
  */
-export async function putCapture(rest: Rest, { exit, output, command, log }: ScriptEnd): Promise<() => void> {
+export async function putCapture(
+  rest: Rest,
+  { exit, output, command, log }: ScriptEnd,
+): Promise<{ readonly changed: boolean; readonly restore: () => void }> {
   const path = exit === undefined ? undefined : await renderOptional(rest, rest.state.capture);
-  if (exit === undefined || path === undefined || path === "") return () => {};
+  if (exit === undefined || path === undefined || path === "") return { changed: false, restore: () => {} };
   const { root } = rest.project.repo;
   const before = readWorkingBytes(root, path);
   if (before !== undefined && rest.snapshot.changes.some((change) => change.path === path))
@@ -42,9 +45,12 @@ export async function putCapture(rest: Rest, { exit, output, command, log }: Scr
           });
     putFile(root, path, text);
   }
-  return () => {
-    if (before === undefined) removeFile(root, path);
-    else putFile(root, path, before);
+  return {
+    changed: exit !== 0 || before !== undefined,
+    restore: () => {
+      if (before === undefined) removeFile(root, path);
+      else putFile(root, path, before);
+    },
   };
 }
 

@@ -19,13 +19,14 @@ export type Opening = Project | Promise<Project> | (() => Promise<Project>);
 
 /**
  * Reads where the process stands. Git is asked first; a project that is opened by a function is opened while
- * git answers.
+ * git answers. What is `known` of before spares reading the history again.
  */
-export async function readRest(repo: Repository, opening: Opening): Promise<Rest> {
+export async function readRest(repo: Repository, opening: Opening, known?: Snapshot): Promise<Rest> {
   let opened: Project | Promise<Project> | undefined;
   const open = () => (opened ??= typeof opening === "function" ? opening() : opening);
   const reading = readSnapshot(repo, {
     enough: async (commits) => resolvePosition((await open()).workflow, commits, false) !== "more",
+    ...(known === undefined ? {} : { known }),
   });
   // A configuration that cannot be read is reported first: it is the one that the user can mend.
   reading.catch(() => {});
@@ -40,6 +41,11 @@ export async function readRest(repo: Repository, opening: Opening): Promise<Rest
     state: stateOf(project, position.state),
     actor: stateOf(project, position.state).actor ?? "",
   };
+}
+
+/** Where the same project's process stands by now. */
+export function readAgain({ project, snapshot }: Rest): Promise<Rest> {
+  return readRest(project.repo, project, snapshot);
 }
 
 /** A state by its name; the compiler guarantees that names in rows exist. */

@@ -1,15 +1,13 @@
 import { EXIT, UserError } from "../errors.ts";
-import { captureTree } from "../git/capture.ts";
 import { withLock } from "../git/lock.ts";
 import type { Repository } from "../git/types.ts";
 import { cleanEnvironment, turnEnvironment } from "../shell/environment.ts";
 import { runCommand } from "../shell/run.ts";
-import { renderAt, steeringPaths } from "./facts.ts";
+import { renderAt } from "./facts.ts";
 import type { Outcome } from "../report/outcome.ts";
-import type { Project } from "./project.ts";
-import { readRest, type Rest } from "./rest.ts";
+import { readAgain, readRest, type Opening, type Rest } from "./rest.ts";
 import { steeringFileOf } from "./steering.ts";
-import { stepLocked } from "./step.ts";
+import { captureNow, stepLocked } from "./step.ts";
 import type { StepOptions } from "./step-options.ts";
 
 export interface ScriptOptions extends Pick<StepOptions, "allowLarge" | "allowLink"> {
@@ -18,6 +16,8 @@ export interface ScriptOptions extends Pick<StepOptions, "allowLarge" | "allowLi
   readonly signal?: AbortSignal;
   /** Where the whole output is kept, to be named where it is cut. */
   readonly log?: string;
+  /** Where the process stands, when that has just been read: git is not asked again. */
+  readonly rest?: Rest;
 }
 
 export interface ScriptRun {
@@ -31,26 +31,20 @@ export interface ScriptRun {
  * Runs the resting script and steps its actor with the exit, under one lock: nobody else can step meanwhile.
  * Throws `no-script` anywhere but at a script, `interrupted` when the signal ends it; the tree is kept either way.
  */
-export async function runScript(
-  repo: Repository,
-  opening: Project | Promise<Project>,
-  options: ScriptOptions = {},
-): Promise<ScriptRun> {
+export async function runScript(repo: Repository, opening: Opening, options: ScriptOptions = {}): Promise<ScriptRun> {
+  // A journal that another command left may move the process when the lock finishes it.
+  const known = options.rest?.snapshot.journal === false ? options.rest : undefined;
   return withLock(repo, async (lock) => {
-    const rest = await readRest(repo, opening);
+    const rest = known ?? (await readRest(repo, opening));
     if (rest.state.content.kind !== "script") throw noScript(rest);
     const accidents = { allowLarge: options.allowLarge ?? false, allowLink: options.allowLink ?? false };
-    const checked = await captureTree(repo, rest.snapshot, {
-      limit: rest.project.settings.limits.file,
-      ...accidents,
-      steering: [...(await steeringPaths(rest))],
-    });
+    const checked = await captureNow(rest, accidents, true);
     const command = await renderAt(rest, rest.state.content.template, { shell: true });
     const started = performance.now();
     const { exit, output, omitted } = await runCommandOf(rest, command, options);
     const duration = performance.now() - started;
-    const after = await readRest(repo, rest.project);
-    if (after.state.name !== rest.state.name) throw movedMeanwhile(rest, after);
+    const after = await readAgain(rest);
+    if (hasMoved(rest, after)) throw movedMeanwhile(rest, after);
     const outcome = await stepLocked(lock, after, {
       actor: after.actor,
       exit,
@@ -63,6 +57,11 @@ export async function runScript(
     });
     return { outcome, exit, duration };
   });
+}
+
+/** Whether a turn was taken or taken back; commits that are no turns are told by the step. */
+function hasMoved({ position: before }: Rest, { position: after }: Rest): boolean {
+  return before.process.at(-1)?.commit.hash !== after.process.at(-1)?.commit.hash || before.state !== after.state;
 }
 
 async function runCommandOf(
@@ -108,7 +107,9 @@ function noScript(rest: Rest): UserError {
 
 function movedMeanwhile(before: Rest, after: Rest): UserError {
   return new UserError(
-    `the process moved from "${before.state.name}" to "${after.state.name}" while the script ran, so its exit counts for nothing`,
+    before.state.name === after.state.name
+      ? `turns were taken or taken back at "${before.state.name}" while the script ran, so its exit counts for nothing`
+      : `the process moved from "${before.state.name}" to "${after.state.name}" while the script ran, so its exit counts for nothing`,
     {
       code: "moved-meanwhile",
       exit: EXIT.unfit,

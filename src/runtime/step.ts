@@ -1,7 +1,8 @@
 import { captureTree } from "../git/capture.ts";
 import { preloadGit } from "../git/client.ts";
+import { captureTip } from "../git/capture-tip.ts";
 import { withLock } from "../git/lock.ts";
-import type { Repository, WorktreeLock } from "../git/types.ts";
+import type { CapturedTree, Repository, WorktreeLock } from "../git/types.ts";
 import { isRefusal, type Outcome } from "../report/outcome.ts";
 import { advance, recordAttempt } from "./advance.ts";
 import { putCapture } from "./capture-file.ts";
@@ -32,8 +33,8 @@ export async function step(repo: Repository, opening: Opening, options: StepOpti
 export async function stepLocked(lock: WorktreeLock, rest: Rest, options: StepOptions): Promise<Outcome> {
   const early = declineEarly(rest, options);
   if (early !== undefined) return early;
-  const restore = await putCapture(rest, options);
-  const outcome = await perform(lock, rest, options, true).catch((error: unknown) => {
+  const { changed, restore } = await putCapture(rest, options);
+  const outcome = await perform(lock, rest, options, changed ? "changed" : "read").catch((error: unknown) => {
     restore();
     throw error;
   });
@@ -53,16 +54,14 @@ function viewOptions(options: StepOptions) {
   return { actor: options.actor, ...(options.exit === undefined ? {} : { events: [eventOf(options.exit)] }) };
 }
 
-async function perform(lock: WorktreeLock, rest: Rest, options: StepOptions, again: boolean): Promise<Outcome> {
+/** Whether the tree is as the snapshot has it, was written since, or was written by a command of the very step. */
+type Tree = "read" | "changed" | "again";
+
+async function perform(lock: WorktreeLock, rest: Rest, options: StepOptions, is: Tree): Promise<Outcome> {
   const file = await steeringFileOf(rest);
   if (file !== undefined && rest.snapshot.changes.some((change) => change.path === file.path))
     await formatSteering(rest, file);
-  const captured = await captureTree(rest.project.repo, rest.snapshot, {
-    limit: rest.project.settings.limits.file,
-    allowLarge: options.allowLarge ?? false,
-    allowLink: options.allowLink ?? false,
-    steering: [...(await steeringPaths(rest))],
-  });
+  const captured = await captureNow(rest, options, is === "read");
   const view = await viewCaptured(rest, captured, viewOptions(options));
   const { decision } = view;
   switch (decision.kind) {
@@ -77,13 +76,36 @@ async function perform(lock: WorktreeLock, rest: Rest, options: StepOptions, aga
         view.file === undefined || view.text === undefined
           ? []
           : await validateSteering(rest, view.file, view.text, captured.tree);
-      if (again && declaredCommandChanged(rest, view)) return perform(lock, rest, options, false);
+      if (is !== "again" && declaredCommandChanged(rest, view)) return perform(lock, rest, options, "again");
       if (view.file !== undefined && findings.some((finding) => finding.severity === "error")) {
         return { kind: "invalid", state: rest.state.name, path: view.file.path, text: view.text ?? "", findings };
       }
       return advance(lock, { rest, captured, view, decision, options });
     }
   }
+}
+
+/**
+ * The working tree as a tree object; where git has just said that nothing differs from the tip, and nothing was
+ * written since, it is the tip's.
+ */
+export async function captureNow(
+  rest: Rest,
+  { allowLarge, allowLink }: Pick<StepOptions, "allowLarge" | "allowLink">,
+  fresh: boolean,
+): Promise<CapturedTree> {
+  const { project, snapshot } = rest;
+  const steering = [...(await steeringPaths(rest))];
+  const known = fresh ? await captureTip(project.repo, snapshot, steering) : undefined;
+  return (
+    known ??
+    captureTree(project.repo, snapshot, {
+      limit: project.settings.limits.file,
+      allowLarge: allowLarge ?? false,
+      allowLink: allowLink ?? false,
+      steering,
+    })
+  );
 }
 
 /** A declared command may have written the file that it was to look at. */
