@@ -61,13 +61,20 @@ module.exports = {
       comment: "The one road from edge to engine and back knows neither the loop nor a command.",
       severity: "error",
       from: { path: "^src/runtime/" },
-      to: { path: "^src/(driver|demo|commands|cli)" },
+      to: { path: "^src/(driver|demo|doctor|commands|cli)" },
     },
     {
       name: "driver-below-commands",
       comment: "The loop is used by commands, not the other way round.",
       severity: "error",
       from: { path: "^src/driver/" },
+      to: { path: "^src/(demo|doctor|commands|cli)" },
+    },
+    {
+      name: "doctor-below-commands",
+      comment: "A probe looks at what the lower floors hold; only commands tell what it found.",
+      severity: "error",
+      from: { path: "^src/doctor/" },
       to: { path: "^src/(demo|commands|cli)" },
     },
     {

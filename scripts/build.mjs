@@ -92,7 +92,10 @@ async function renderLazy(name) {
   const functions = Object.entries(await import(name)).filter(
     ([key, value]) => typeof value === "function" && /^[a-z]/.test(key) && key !== "default",
   );
-  return functions.map(([key]) => `export const ${key} = (...args) => ${load}.${key}(...args);`).join("\n");
+  return [
+    ...functions.map(([key]) => `export const ${key} = (...args) => ${load}.${key}(...args);`),
+    `export default new Proxy({}, { get: (_, key) => ${load}[key] });`,
+  ].join("\n");
 }
 
 const finish = { ...SHARED, absWorkingDir: out, format: "cjs", minify: true, supported: { "dynamic-import": false } };

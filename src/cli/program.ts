@@ -208,7 +208,7 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     );
   command("init", "write a commented .gtdrc.yaml")
     .option("--test <command>", "the command that tests the project")
-    .option("--agent <command>", "the agent, a shell command")
+    .option("--agent <name>", "the agent: a built-in one by its name, or a shell command")
     .option("--dry-run", "print it instead")
     .action((options: object) =>
       choose(async (ctx) => (await import("../commands/init.ts")).initCommand(ctx, options)),

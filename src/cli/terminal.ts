@@ -3,6 +3,7 @@ import { isatty } from "node:tty";
 import { EXIT, UserError } from "../errors.ts";
 import { decideColor } from "../report/color.ts";
 import type { Context } from "../runtime/context.ts";
+import type { Prompter } from "../runtime/prompter.ts";
 
 /** The context of this process: its directory, environment and streams. */
 export function makeContext(argv: readonly string[]): Context {
@@ -20,6 +21,7 @@ export function makeContext(argv: readonly string[]): Context {
     json: argv.slice(0, argv.indexOf("--") < 0 ? argv.length : argv.indexOf("--")).includes("--json"),
     color: decideColor(env, isatty(1)),
     ...(interactive ? { confirm: askYesOrNo } : {}),
+    ...(interactive && canPrompt() ? { loadPrompter } : {}),
     // The handlers are set when somebody listens, so that a plain command still ends at once.
     get signal() {
       listenForInterrupts(interrupt);
@@ -59,6 +61,16 @@ function currentDirectory(): string {
       cause,
     });
   }
+}
+
+/** The prompts need `styleText` of node:util, which came with 20.12. */
+function canPrompt(version = process.versions.node): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 20 || minor >= 12;
+}
+
+async function loadPrompter(): Promise<Prompter> {
+  return (await import("./prompter.ts")).terminalPrompter;
 }
 
 function askYesOrNo(question: string): Promise<boolean> {

@@ -1,13 +1,23 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { discoverConfig } from "../config/discover.ts";
-import { guessAgent, guessTestCommand } from "../config/guess.ts";
-import { writeTrust } from "../config/trust.ts";
-import { EXIT, UserError, type ExitCode } from "../errors.ts";
-import { report, type Context } from "../runtime/context.ts";
-import { loadConfiguration, openRepository } from "../runtime/open.ts";
-import { homeOf } from "../runtime/project.ts";
+import { renderFirstConfig } from "../config/first.ts";
+import { guessTestCommands } from "../config/guess.ts";
 import { CONFIG_NAMES } from "../config/names.ts";
+import { writeTrust } from "../config/trust.ts";
+import type { Diagnosis } from "../doctor/diagnosis.ts";
+import { probeCommitlint } from "../doctor/probe-commitlint.ts";
+import { probeOutputs } from "../doctor/probe-outputs.ts";
+import { probeSteering } from "../doctor/probe-steering.ts";
+import { BUILT_IN_AGENTS, findAgents } from "../driver/adapter.ts";
+import { EXIT, UserError, type ExitCode } from "../errors.ts";
+import type { Repository } from "../git/types.ts";
+import { renderDiagnoses } from "../doctor/render-diagnoses.ts";
+import { report, type Context } from "../runtime/context.ts";
+import { askFirstConfig } from "../runtime/ask-first-config.ts";
+import { loadConfiguration, openProject, openRepository } from "../runtime/open.ts";
+import { homeOf } from "../runtime/project.ts";
+import { readBound } from "../workflows/bound.ts";
 
 export interface InitOptions {
   readonly test?: string;
@@ -20,42 +30,64 @@ const NAME = ".gtdrc.yaml";
 /** `gtd init`: writes a commented `.gtdrc.yaml`, guessing the test command and the agent; never overwrites. */
 export async function initCommand(context: Context, options: InitOptions): Promise<ExitCode> {
   const repo = openRepository(context);
-  const existing = CONFIG_NAMES.find((name) => existsSync(join(repo.root, name)));
-  if (existing !== undefined) {
-    throw new UserError(`"${existing}" exists already, and nothing is overwritten`, {
-      code: "config-exists",
-      exit: EXIT.refused,
-      next: [`edit ${existing}`, "gtd init --dry-run   in a repository without one shows what it would hold"],
-    });
-  }
-  const text = renderConfig(options.test ?? guessTestCommand(repo.root), options.agent ?? guessAgent(context.env));
+  refuseExisting(repo);
+  const [tests, found] = [guessTestCommands(repo.root), findAgents(context.env)];
+  const told = { test: options.test ?? tests[0], agent: options.agent ?? found[0] };
+  const answers =
+    context.loadPrompter === undefined || context.json || options.dryRun === true
+      ? told
+      : await askFirstConfig(await context.loadPrompter(), { tests, found, known: BUILT_IN_AGENTS, options });
+  if (answers === undefined) throw calledOff();
+  const text = renderFirstConfig({ agents: BUILT_IN_AGENTS, ...answers });
   if (options.dryRun === true) {
-    report(context, { file: NAME, written: false, text }, text);
+    const notes = await warn(context, repo);
+    report(context, { file: NAME, written: false, text, warnings: notes.map(({ message }) => message) }, text);
+    if (!context.json) context.err(renderDiagnoses(notes, false));
     return EXIT.done;
   }
   writeFileSync(join(repo.root, NAME), text, { flag: "wx" });
   const layers = discoverConfig({ root: repo.root, cwd: repo.root, home: homeOf(context.env) });
   const { sources } = await loadConfiguration(repo, layers);
   writeTrust({ root: repo.root, sources, env: context.env });
+  const notes = await warn(context, repo);
   report(
     context,
-    { file: NAME, written: true, text },
-    `wrote ${NAME}\nnext:\n  git add ${NAME} && git commit -m "chore: configure gtd"\n  mkdir -p .gtd && echo "what you want" > .gtd/TODO.md && gtd\n`,
+    { file: NAME, written: true, text, warnings: notes.map(({ message }) => message) },
+    `wrote ${NAME}\n${renderDiagnoses(notes, context.color)}next:\n  git add ${NAME} && git commit -m "chore: configure gtd"\n  mkdir -p .gtd && echo "what you want" > .gtd/TODO.md && gtd\n`,
   );
   return EXIT.done;
 }
 
-function renderConfig(test: string | undefined, agent: string | undefined): string {
-  return [
-    "# yaml-language-server: $schema=https://unpkg.com/gtd-cli/schema.json",
-    "# What drives gtd in this repository; every key is described in docs/configuration.md.",
-    "",
-    "# The agent: a shell command that reads its prompt from standard input.",
-    agent === undefined ? '# agent: "claude -p --permission-mode acceptEdits"' : `agent: ${JSON.stringify(agent)}`,
-    "",
-    "vars:",
-    "  # Decides whether a check has passed, by its exit alone.",
-    `  testCommand: ${JSON.stringify(test ?? "npm test")}${test === undefined ? " # a guess: put yours here" : ""}`,
-    "",
-  ].join("\n");
+function refuseExisting(repo: Repository): void {
+  const existing = CONFIG_NAMES.find((name) => existsSync(join(repo.root, name)));
+  if (existing === undefined) return;
+  throw new UserError(`"${existing}" exists already, and nothing is overwritten`, {
+    code: "config-exists",
+    exit: EXIT.refused,
+    next: [`edit ${existing}`, "gtd config   shows all that holds"],
+  });
+}
+
+/** What would keep the tree from being clean or a turn from being captured: worth a word before the first turn. */
+async function warn(context: Context, repo: Repository): Promise<readonly Diagnosis[]> {
+  const opened = await openProject(context, repo).catch((error: unknown) => {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  });
+  const workflow = opened?.workflow ?? readBound("default", {});
+  const gitHooks = opened?.settings.hooks.git ?? "squash";
+  const found = [
+    ...(workflow === undefined ? [] : await probeSteering({ repo, workflow })),
+    ...(await probeOutputs({ repo })),
+    ...probeCommitlint({ repo, gitHooks }),
+  ];
+  return found.filter(({ level }) => level !== "ok");
+}
+
+function calledOff(): UserError {
+  return new UserError("called off, nothing was written", {
+    code: "called-off",
+    exit: EXIT.interrupted,
+    next: ["gtd init --test <command> --agent <name>   asks nothing"],
+  });
 }

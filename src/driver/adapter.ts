@@ -56,6 +56,9 @@ function checked(adapter: Adapter, env: Environment): Agent {
   return { kind: "adapter", adapter };
 }
 
+/** Names of the built-in adapters. */
+export const BUILT_IN_AGENTS: readonly string[] = [...ADAPTERS.keys()];
+
 /** Names of the built-in adapters whose program is on PATH. */
 export function findAgents(env: Environment): readonly string[] {
   return [...ADAPTERS].flatMap(([name, read]) => (isOnPath(read().command[0] ?? "", env) ? [name] : []));

@@ -1,4 +1,6 @@
 import type { Repository } from "../git/types.ts";
+import { renderJson } from "../report/sanitize.ts";
+import type { Prompter } from "./prompter.ts";
 
 /** What a command is given: where it runs and where it may write. */
 export interface Context {
@@ -13,13 +15,15 @@ export interface Context {
   readonly color: boolean;
   /** Asks a yes-or-no question; absent without a terminal. */
   readonly confirm?: (question: string) => Promise<boolean>;
+  /** Loads what asks other questions; absent without a terminal. */
+  readonly loadPrompter?: () => Promise<Prompter>;
   /** Ends when the user interrupts. */
   readonly signal: AbortSignal;
 }
 
 /** Prints a command's result: one JSON document on one line, or its text. */
 export function report(context: Context, json: unknown, text: string): void {
-  context.out(context.json ? `${JSON.stringify(json)}\n` : text);
+  context.out(context.json ? `${renderJson(json)}\n` : text);
 }
 
 /** The worktree's git directory as agents and scripts see it in `GTD_WORKTREE`. */

@@ -1,0 +1,58 @@
+import { Writable } from "node:stream";
+import * as clack from "@clack/prompts";
+import { decideColor } from "../report/color.ts";
+import { sanitizeText } from "../report/sanitize.ts";
+import type { Prompter } from "../runtime/prompter.ts";
+
+/** The library colours always; where colour is not wanted it is taken out again. */
+class Plain extends Writable {
+  readonly isTTY = true;
+
+  get columns(): number {
+    return process.stderr.columns;
+  }
+
+  get rows(): number {
+    return process.stderr.rows;
+  }
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
+    process.stderr.write(chunk.toString().replaceAll(/\u001b\[[\d;]*m/g, ""), done);
+  }
+}
+
+/** Questions on standard error, so that results on standard output stay alone. */
+const STREAMS = {
+  input: process.stdin,
+  output: decideColor(process.env, true) ? process.stderr : new Plain(),
+};
+
+/** Asks at the terminal of this process. */
+export const terminalPrompter: Prompter = {
+  async select(question, choices, { initial } = {}) {
+    const answer = await clack.select({
+      ...STREAMS,
+      message: sanitizeText(question),
+      options: choices.map(({ value, label, hint }) => ({
+        value,
+        label: sanitizeText(label ?? value),
+        ...(hint === undefined ? {} : { hint: sanitizeText(hint) }),
+      })),
+      ...(initial === undefined ? {} : { initialValue: initial }),
+    });
+    return clack.isCancel(answer) ? undefined : answer;
+  },
+  async text(question, { initial, placeholder, fault } = {}) {
+    const answer = await clack.text({
+      ...STREAMS,
+      message: sanitizeText(question),
+      ...(initial === undefined ? {} : { initialValue: initial }),
+      ...(placeholder === undefined ? {} : { placeholder: sanitizeText(placeholder) }),
+      ...(fault === undefined ? {} : { validate: (value: string | undefined) => fault(value ?? "") }),
+    });
+    return clack.isCancel(answer) ? undefined : (answer ?? "");
+  },
+  say(text) {
+    process.stderr.write(sanitizeText(text));
+  },
+};
