@@ -8,6 +8,7 @@ import { cpus, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { benchDecide } from "./bench-decide.mjs";
 import { makeRepositories } from "./bench-repositories.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -163,13 +164,16 @@ try {
     process.stderr.write(`${one.name} …\n`);
     rows.push(measure(one));
   }
+  const decisions = "decide".includes(options.only ?? "") ? await benchDecide(root, base, RUNS) : [];
   const old = options.compare === undefined ? undefined : JSON.parse(readFileSync(options.compare, "utf8"));
   process.stdout.write(`${renderTable(rows, old)}\n`);
+  for (const { name, ms, ceiling } of decisions)
+    process.stdout.write(`${name}: ${ms.toFixed(0)} ms${ceiling === undefined ? "" : ` (at most ${ceiling})`}\n`);
   const git = execFileSync("git", ["--version"], { encoding: "utf8" }).trim();
   mkdirSync(dirname(options.json), { recursive: true });
   writeFileSync(
     options.json,
-    `${JSON.stringify({ machine: { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, git }, runs: RUNS, rows }, null, 1)}\n`,
+    `${JSON.stringify({ machine: { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, git }, runs: RUNS, rows, decisions }, null, 1)}\n`,
   );
 } finally {
   rmSync(base, { recursive: true, force: true });

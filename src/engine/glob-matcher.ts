@@ -32,8 +32,25 @@ function compileByText(glob: string): PathMatcher | undefined {
   if (glob.startsWith("./")) return undefined;
   if (!MAGIC.test(glob)) return (path) => path === glob;
   const base = glob.endsWith("/**") ? glob.slice(0, -3) : "";
-  if (base === "" || MAGIC.test(base)) return undefined;
-  return (path) => path.startsWith(base) && (path.length === base.length || path[base.length] === "/");
+  if (base !== "" && !MAGIC.test(base))
+    return (path) => path.startsWith(base) && (path.length === base.length || path[base.length] === "/");
+  return compileSuffix(glob);
+}
+
+/** A folder and "/" or none, then all below or none, then one star and how the name ends. */
+const SUFFIX = /^((?:[^\\*?[\](){}|"/]+\/)*)(\*\*\/)?\*([^\\*?[\](){}|"/]*)$/;
+
+// As in "*.md", "src/*.md" and the same at any depth.
+function compileSuffix(glob: string): PathMatcher | undefined {
+  const [, folder, deep, end] = SUFFIX.exec(glob) ?? [];
+  if (folder === undefined || end === undefined) return undefined;
+  // A star stands for nothing before an end, and for something alone.
+  const least = folder.length + Math.max(1, end.length);
+  return (path) =>
+    path.length >= least &&
+    path.endsWith(end) &&
+    path.startsWith(folder) &&
+    (deep !== undefined || !path.includes("/", folder.length));
 }
 
 function compileByMicromatch(glob: string): PathMatcher {

@@ -63,6 +63,26 @@ describe("globs answer as micromatch does", () => {
     );
   });
 
+  it("when they are how a name ends, in a folder or below it", () => {
+    const end = fc.stringMatching(/^[ab.!+@,-]{0,3}$/);
+    const folder = fc.oneof(
+      fc.constant(""),
+      path.map((text) => `${text}/`),
+    );
+    const glob = fc
+      .tuple(folder, fc.constantFrom("", "**/"), end)
+      .map(([base, deep, text]) => `${base}${deep}*${text}`);
+    fc.assert(
+      fc.property(
+        glob.chain((source) => fc.tuple(fc.constant(source), near(source.replaceAll(/\*\*?/g, "a")))),
+        ([source, candidate]) => {
+          expect(matchGlob(source)(candidate)).toBe(ask(source, candidate));
+        },
+      ),
+      { numRuns: 4000 },
+    );
+  });
+
   it("when they are anything", () => {
     const glob = fc.stringMatching(/^[ab./*?!+@|,{}[\]\\"-]{1,8}$/);
     fc.assert(
