@@ -1,5 +1,6 @@
+import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { askToStop, readLoopHolder } from "../driver/loop-lock.ts";
+import { askToStop, isLoopUnknown, loopOutOfReach, readLoopHolder } from "../driver/loop-lock.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { report, type Context } from "../runtime/context.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
@@ -18,6 +19,7 @@ export async function stopCommand(context: Context, { now }: StopOptions): Promi
   const repo = openRepository(context);
   refuseInsideTurn(context, repo, "stop");
   const holder = readLoopHolder(repo);
+  if (isLoopUnknown(repo) || (holder !== undefined && holder.host !== hostname())) throw loopOutOfReach(repo);
   if (holder === undefined) {
     report(context, { stopped: false }, "no loop runs in this worktree\n");
     return EXIT.done;

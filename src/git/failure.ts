@@ -60,6 +60,12 @@ const KNOWN: readonly Known[] = [
     next: ["git config commit.gpgsign", "git commit --allow-empty -m test  # shows the signer's own message"],
   },
   {
+    pattern: /unknown repository extension|Expected git repo version/,
+    code: "repository-format",
+    message: "this git does not know the format of the repository",
+    next: ["git --version", "install a git that knows it, then run the command again"],
+  },
+  {
     pattern: /No space left on device|ENOSPC/i,
     code: "disk-full",
     message: "the disk is full, nothing was moved",

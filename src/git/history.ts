@@ -96,7 +96,7 @@ function tipOf({ tip }: Snapshot): string {
 /**
  * Brings back the tip that a squash, abandon or undo took away, working tree included. Refuses (exit 1) when
  * nothing is kept (`nothing-kept`), when commits would be lost (`restore-commits`), and when a pending change is
- * not what the kept tip holds (`restore-dirty`).
+ * not what the kept tip holds (`restore-dirty`). New files that the kept tip has no place for stay pending.
  */
 export async function restore(
   { repo }: WorktreeLock,
@@ -158,11 +158,26 @@ async function checkReachable(repo: Repository, { commits, tip }: Snapshot, to: 
   });
 }
 
+/** Whether a path is a directory of one of `paths`, or has one of them as its directory. */
+function inTheWayOf(paths: readonly string[]): (path: string) => boolean {
+  const files = new Set(paths);
+  const directories = new Set(paths.flatMap(parents));
+  return (path) => directories.has(path) || parents(path).some((directory) => files.has(directory));
+}
+
+/** The directories above a path, the nearest first. */
+function parents(path: string): string[] {
+  const at = path.lastIndexOf("/");
+  return at < 0 ? [] : [path.slice(0, at), ...parents(path.slice(0, at))];
+}
+
 function checkClean(pending: readonly TreeChange[], changes: readonly TreeChange[]): void {
   const kept = new Map(changes.map((change) => [change.path, change.after]));
-  const dirty = pending.filter(({ path, after }) => {
+  const stands = inTheWayOf(changes.filter(({ after }) => after !== null).map(({ path }) => path));
+  const dirty = pending.filter(({ status, path, after }) => {
     const there = kept.get(path);
-    return there === undefined || there?.mode !== after?.mode || there?.blob !== after?.blob;
+    if (there === undefined) return status !== "A" || stands(path);
+    return there?.mode !== after?.mode || there?.blob !== after?.blob;
   });
   if (dirty.length === 0) return;
   throw new UserError("there are pending changes that the kept tip does not hold", {

@@ -5,10 +5,10 @@ import type { Repository } from "./types.ts";
 
 /**
  * The repository that `cwd` lies in, found by reading files: no process is started, and `GIT_DIR` and its kin
- * are not looked at. Throws `no-repository`, `bare-repository` or `broken-repository` (exit 6).
+ * are not looked at. Throws `no-repository`, `bare-repository`, `broken-repository`, `ref-storage` or `no-directory` (exit 6).
  */
 export function findRepository(cwd: string): Repository {
-  const start = realpathSync(cwd);
+  const start = realStart(cwd);
   for (let dir = start; ; dir = dirname(dir)) {
     const found = openAt(dir, start);
     if (found) return found;
@@ -22,6 +22,19 @@ export function findRepository(cwd: string): Repository {
   });
 }
 
+function realStart(cwd: string): string {
+  try {
+    return realpathSync(cwd);
+  } catch (error) {
+    throw new UserError(`the directory "${cwd}" cannot be found: it is gone, or its name is no UTF-8`, {
+      code: "no-directory",
+      exit: EXIT.unfit,
+      next: ["cd to a directory that is there, then run the command again"],
+      cause: error,
+    });
+  }
+}
+
 function openAt(root: string, start: string): Repository | undefined {
   const dot = join(root, ".git");
   const gitDir = followDotGit(dot);
@@ -32,9 +45,11 @@ function openAt(root: string, start: string): Repository | undefined {
     throw broken(dot, `leads to "${gitDir}", which is no git directory`);
   }
   const commonDir = readCommonDir(gitDir);
-  const config = readConfig(commonDir);
+  const config = readConfig(commonDir, gitDir);
+  const storage = config("extensions", "refstorage")?.toLowerCase() ?? "files";
+  if (storage !== "files") throw foreignStorage(commonDir, storage);
   if (gitDir === commonDir) {
-    if (/^(true|yes|on|1|)$/i.test(config("core", "bare") ?? "false")) throw bare(root);
+    if (isTrue(config("core", "bare"))) throw bare(root);
     const worktree = config("core", "worktree");
     if (
       worktree !== undefined &&
@@ -73,24 +88,48 @@ function isGitDir(dir: string): boolean {
   );
 }
 
-/** Looks up plain keys of a repository's own configuration file; the last one wins, includes are not followed. */
-export function readConfig(commonDir: string): (section: string, key: string) => string | undefined {
+type Config = (section: string, key: string) => string | undefined;
+
+/**
+ * Looks up plain keys of a repository's own configuration file and, where `extensions.worktreeConfig` says so and a
+ * worktree's git directory is given, of `config.worktree` there; the last one wins, includes are not followed.
+ */
+export function readConfig(commonDir: string, gitDir?: string): Config {
   const found = new Map<string, string>();
-  let section = "";
-  let text = "";
+  const config: Config = (section, key) => found.get(`${section}.${key}`.toLowerCase());
+  parseConfig(readText(join(commonDir, "config")), found);
+  if (gitDir !== undefined && isTrue(config("extensions", "worktreeconfig")))
+    parseConfig(readText(join(gitDir, "config.worktree")), found);
+  return config;
+}
+
+/** A repository without a configuration file is one with git's defaults. */
+function readText(file: string): string {
   try {
-    text = readFileSync(join(commonDir, "config"), "utf8");
+    return readFileSync(file, "utf8");
   } catch {
-    // A repository without a configuration file is one with git's defaults.
+    return "";
   }
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value !== undefined && /^(true|yes|on|[1-9]\d*)$/i.test(value);
+}
+
+function parseConfig(text: string, found: Map<string, string>): void {
+  let section = "";
   for (const line of text.split("\n")) {
     const header = /^\s*\[\s*([^\]"\s]+)\s*\](.*)$/.exec(line);
     if (header) section = (header[1] ?? "").toLowerCase();
     else if (/^\s*\[/.test(line)) section = "";
     const entry = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?))?\s*$/.exec(header ? (header[2] ?? "") : line);
-    if (entry?.[1]) found.set(`${section}.${entry[1].toLowerCase()}`, (entry[2] ?? "true").replace(/^"(.*)"$/, "$1"));
+    if (entry?.[1]) found.set(`${section}.${entry[1].toLowerCase()}`, plainValue(entry[2] ?? "true"));
   }
-  return (name, key) => found.get(`${name}.${key}`.toLowerCase());
+}
+
+/** Without a comment behind it and quotes around it. */
+function plainValue(text: string): string {
+  return text.replace(/\s*[#;][^"]*$/, "").replace(/^"(.*)"$/, "$1");
 }
 
 function realpathOr(path: string): string {
@@ -106,6 +145,14 @@ function bare(dir: string): UserError {
     code: "bare-repository",
     exit: EXIT.unfit,
     next: ["git worktree add ../work  # then run gtd there"],
+  });
+}
+
+function foreignStorage(commonDir: string, storage: string): UserError {
+  return new UserError(`"${commonDir}" keeps its refs as "${storage}", and gtd reads them from files`, {
+    code: "ref-storage",
+    exit: EXIT.unfit,
+    next: ["git refs migrate --ref-format=files"],
   });
 }
 

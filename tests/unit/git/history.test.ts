@@ -208,9 +208,27 @@ describe("restore", () => {
     await withLock(f.repo, async (lock) => abandon(lock, { snapshot: await f.snapshot(), start }));
     f.write({ "src/new": "changed since", mine: "1" });
     const error = await refusal(withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() })));
-    expect(error).toMatchObject({ code: "restore-dirty", exit: 1, detail: 'A "mine"\nA "src/new"' });
+    expect(error).toMatchObject({ code: "restore-dirty", exit: 1, detail: 'A "src/new"' });
     expect(f.git("rev-parse", "HEAD")).toBe(start);
     expect(readFileSync(f.path("src/new"), "utf8")).toBe("changed since");
+  });
+
+  it("leaves new files pending that the kept tip has no place for, and refuses those that stand in its way", async () => {
+    const f = started();
+    const [start, , tip] = await process(f);
+    await squashAll(f, start, { message: `feat: x\n\nGtd-History: ${tip}\n` });
+    const back = (): Promise<unknown> =>
+      withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() }));
+    f.write({ ".gtd": "a file where the kept tip has a directory", "src/mine": "1" });
+    expect(await refusal(back())).toMatchObject({ code: "restore-dirty", exit: 1, detail: 'A ".gtd"' });
+    f.remove(".gtd").write({ ".gtd/TODO.md/inner": "a directory where it has a file" });
+    expect(await refusal(back())).toMatchObject({ code: "restore-dirty", detail: 'A ".gtd/TODO.md/inner"' });
+    f.remove(".gtd").write({ staged: "new, and staged" });
+    f.git("add", "--all");
+    await back();
+    expect(f.git("rev-parse", "HEAD")).toBe(tip);
+    expect(readFileSync(f.path(".gtd/TODO.md"), "utf8")).toBe("plan");
+    expect(lines((await f.snapshot()).changes)).toEqual(["A src/mine", "A staged"]);
   });
 
   it("refuses when commits would be lost", async () => {

@@ -180,6 +180,28 @@ describe("the repository", () => {
       "worktree",
     ],
     [
+      "a worktree whose own configuration says it is bare",
+      (dir: string) => {
+        git("/", "init", "--quiet", dir);
+        git(dir, "config", "extensions.worktreeConfig", "true");
+        writeFileSync(join(dir, ".git/config.worktree"), "[core]\n\tbare = true # since long\n");
+        return dir;
+      },
+      "bare-repository",
+      "worktree",
+    ],
+    [
+      "a repository that keeps its refs elsewhere",
+      (dir: string) => {
+        git("/", "init", "--quiet", dir);
+        git(dir, "config", "extensions.refStorage", "reftable");
+        return dir;
+      },
+      "ref-storage",
+      "git refs migrate",
+    ],
+    ["a directory that is gone", (dir: string) => dir, "no-directory", "cd "],
+    [
       ".git that leads nowhere",
       (dir: string) => {
         mkdirSync(dir);
@@ -194,6 +216,23 @@ describe("the repository", () => {
     expect(() => findRepository(dir)).toThrow(
       expect.objectContaining({ code, exit: 6, next: expect.arrayContaining([expect.stringContaining(next)]) }),
     );
+  });
+
+  it("reads a worktree's own configuration only where git does", () => {
+    const f = new Fixture();
+    f.write({ ".git/config.worktree": "[core]\n\tbare = true\n" });
+    expect(f.repo.root).toBe(f.root);
+    f.git("config", "core.bare", "true");
+    f.git("config", "extensions.worktreeConfig", "true");
+    f.write({ ".git/config.worktree": "[core]\n\tbare = false\n" });
+    expect(f.repo.root).toBe(f.root);
+  });
+
+  it("of a format that this git does not know is refused in a sentence", async () => {
+    const f = new Fixture({ files: { a: "1" } });
+    f.git("config", "core.repositoryFormatVersion", "1");
+    f.git("config", "extensions.unheardOf", "true");
+    expect(await refusal(f.snapshot())).toMatchObject({ code: "repository-format", exit: 6 });
   });
 
   it("that another user owns is refused by git, and the way out is told", async () => {

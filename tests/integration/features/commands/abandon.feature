@@ -51,6 +51,16 @@ Feature: gtd abandon ends the process and keeps its changes; gtd restore brings 
     And stderr contains "gtd: "
     And nothing changed
 
+  Scenario: A new file that the kept turns have no place for stays pending
+    When I run "gtd abandon"
+    And a human writes "idea.md" as "later"
+    And I run "gtd restore"
+    Then it exits with 0
+    And HEAD is "tip"
+    And pending are:
+      | idea.md |
+    And the file "idea.md" contains "later"
+
   Scenario: Pending changes of before are kept as they are
     When a human writes "src/a.txt" as "edited"
     And I run "gtd abandon"
