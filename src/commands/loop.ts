@@ -6,6 +6,7 @@ import { openScreen, type Screen } from "../driver/screen.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { edgeOf, renderEdges } from "../report/edges.ts";
 import { renderJson, sanitizeText } from "../report/sanitize.ts";
+import { suggestName } from "../report/suggest.ts";
 import type { Context } from "../runtime/context.ts";
 import { describeRest } from "../runtime/describe.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
@@ -65,11 +66,13 @@ function openVoice(context: Context): Screen {
 }
 
 function noSuchState(project: Project, name: string): UserError {
+  const names = [...project.workflow.states.keys()];
+  const meant = suggestName(name, names);
   return new UserError(`the workflow has no state "${name}" to stop at`, {
     code: "unknown-state",
     exit: EXIT.usage,
-    detail: `its states: ${[...project.workflow.states.keys()].join(", ")}`,
-    next: ["gtd loop --help"],
+    detail: `its states: ${names.join(", ")}`,
+    next: [meant === undefined ? "gtd loop --help" : `gtd loop --until ${meant}`],
   });
 }
 

@@ -29,7 +29,7 @@ export interface StepCommandOptions {
 export async function stepCommand(context: Context, actor: string, options: StepCommandOptions): Promise<ExitCode> {
   const repo = openRepository(context);
   if (options.dryRun !== true) refuseInsideTurn(context, repo, "step");
-  const figures = figuresOf(options);
+  const figures = figuresOf(actor, options);
   const outcome = await step(repo, () => openProject(context, repo), { ...stepOptions(options), actor, figures });
   if (isRefusal(outcome)) throw refusalError(outcome);
   report(context, outcomeJson(outcome, pickFigures(figures)), renderOutcome(outcome));
@@ -53,13 +53,20 @@ function stepOptions(options: StepCommandOptions): Omit<StepOptions, "actor"> {
   };
 }
 
-function figuresOf({ cost, model, tokens, duration, session }: StepCommandOptions): Figures {
+function figuresOf(actor: string, { cost, model, tokens, duration, session }: StepCommandOptions): Figures {
   if (model !== undefined && cost === undefined)
     throw usage('"--model" needs "--cost": it says whose cost it is', "gtd step agent --cost 0.42 --model opus");
   for (const [name, value] of Object.entries({ model, tokens, duration, session })) {
     if (value !== undefined && (value.trim() === "" || trailerFault(name, value) !== undefined))
       throw usage(`"--${name}" takes one line of text`, "gtd step --help");
   }
+  if (tokens !== undefined && !/^\d{1,15}$/.test(tokens))
+    throw usage(`"--tokens" takes a whole number, not "${tokens}"`, `gtd step ${actor} --tokens 12300`);
+  if (duration !== undefined && !/^\d+(?:\.\d+)?(?:ms|s|m|h)$/.test(duration))
+    throw usage(
+      `"--duration" takes a number with "ms", "s", "m" or "h", not "${duration}"`,
+      `gtd step ${actor} --duration 90s`,
+    );
   return {
     ...(cost === undefined ? {} : { cost }),
     ...(model === undefined ? {} : { model }),

@@ -122,7 +122,7 @@ function bindTimeout(state: string, source: string | undefined, rendering: Rende
   if (rendered === undefined || rendered.trim() === "") return undefined;
   const timeout = parseDuration(rendered);
   if (timeout === undefined) {
-    rendering.report("duration", `${describePointer(pointer)} renders to "${rendered}", no time`, pointer, {
+    rendering.report("duration", `${describePointer(pointer)} renders to "${rendered}", no time above zero`, pointer, {
       part: "value",
       hint: 'for example "90s", "10m" or "2h"',
       source,

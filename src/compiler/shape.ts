@@ -26,7 +26,7 @@ const PATTERNS: Readonly<Record<string, { readonly code: string; readonly what: 
   },
   duration: {
     code: "duration",
-    what: 'no time: it is a number with "ms", "s", "m" or "h"',
+    what: 'no time: it is a number above zero with "ms", "s", "m" or "h"',
     hint: 'for example "90s", "10m" or "2h"',
   },
 };

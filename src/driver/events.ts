@@ -43,4 +43,6 @@ export interface Halt {
   readonly actor: string;
   /** One sentence for a person. */
   readonly text: string;
+  /** What to type then, where that is not plain. */
+  readonly next?: readonly string[];
 }

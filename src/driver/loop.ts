@@ -142,17 +142,27 @@ function startLoop(project: Project, options: LoopOptions, stopAsked: () => bool
       return about(now, "until", `"${now.state.name}" is reached`);
     if (last !== undefined && isSettled(now)) return gateHalt(now);
     if (last?.kind === "attempt" && attemptsExhausted(now.position))
-      return about(now, "stalled", `stopped at "${now.state.name}": its agent changed nothing, twice in a row`);
+      return about(now, "stalled", `stopped at "${now.state.name}": its agent changed nothing, twice in a row`, [
+        "gtd logs   shows what it said",
+        "gtd        gives it one more try",
+      ]);
     if (now.state.content.kind === "message") return open && hasBusiness(now, options) ? undefined : gateHalt(now);
     if (last !== undefined && stopAsked()) return about(now, "stopped", `stopped at "${now.state.name}", as asked`);
     const limit = limitReached(workflow, now.position, budget, { ...spent, minutes: minutes() });
     if (limit !== undefined)
       return about(now, "limit", `${limit}: gtd loop --max-turns ${budget.turns} goes on from "${now.state.name}"`);
     if (!meetsAgain(workflow, now.position)) return undefined;
+    // What a human changed since is not that tree any more.
+    if (last === undefined && now.snapshot.changes.length > 0) return undefined;
     return about(
       now,
       "stalled",
       `stopped at "${now.state.name}": the same tree came here for the third time without a human between, so nothing will change`,
+      [
+        "gtd log    shows how it came here",
+        "gtd        goes on once you have changed a file yourself",
+        "gtd undo   takes the last turn back",
+      ],
     );
   };
 
@@ -246,8 +256,8 @@ async function afterTurn(project: Project, rest: Rest, outcome: Outcome, { onEve
   await runHook(project, "onTurn", facts, (text) => onEvent({ event: "note", text }));
 }
 
-function about(rest: Rest, reason: Halt["reason"], text: string): Halt {
-  return { reason, state: rest.state.name, actor: rest.actor, text };
+function about(rest: Rest, reason: Halt["reason"], text: string, next: readonly string[] = []): Halt {
+  return { reason, state: rest.state.name, actor: rest.actor, text, ...(next.length === 0 ? {} : { next }) };
 }
 
 function isSettled({ state, position }: Rest): boolean {

@@ -1,5 +1,5 @@
 import { outcomeJson, renderOutcome } from "../report/outcome-text.ts";
-import type { LoopEvent } from "./events.ts";
+import type { Halt, LoopEvent } from "./events.ts";
 
 type TurnEvent = Extract<LoopEvent, { event: "turn" }>;
 
@@ -46,8 +46,12 @@ export function renderEvent(event: LoopEvent): string {
     case "turn":
       return renderTurn(event);
     case "halt":
-      return event.reason === "human" || event.reason === "settled" ? "" : `${event.text}\n`;
+      return event.reason === "human" || event.reason === "settled" ? "" : renderHalt(event);
   }
+}
+
+function renderHalt({ text, next = [] }: Halt): string {
+  return [text, ...(next.length === 0 ? [] : ["next:"]), ...next.map((line) => `  ${line}`), ""].join("\n");
 }
 
 function renderTurn(event: TurnEvent): string {

@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { UserError } from "../../src/errors.ts";
 import { listLogs } from "../../src/driver/logs.ts";
 import { findRepository } from "../../src/git/repository.ts";
@@ -303,21 +302,6 @@ describe("a loop", () => {
     expect(halt?.reason).toBe("human");
     expect(edit.mock.calls).toEqual([["verdict.md"], ["verdict.md"]]);
     expect(shop.subjects().slice(0, 3)).toEqual([taken, "gtd(human): looking → working", taken]);
-  });
-
-  it("needs at most eight git processes for a beat without agent or script", async () => {
-    const shop = openShop({}, { asked: false });
-    shop.write("ask.md", "ask\n");
-    const bin = path.join(shop.home, "../bin");
-    const real = execFileSync("sh", ["-c", "command -v git"], { env: shop.env, encoding: "utf8" }).trim();
-    const shim = `#!/bin/sh\necho x >>"${shop.home}/git-calls"\nexec "${real}" "$@"\n`;
-    fs.writeFileSync(path.join(bin, "git"), shim, { mode: 0o755 });
-    vi.stubEnv("PATH", `${bin}:${process.env["PATH"]}`);
-    onTestFinished(() => void vi.unstubAllEnvs());
-    expect((await shop.drive({ once: true })).halt?.reason).toBe("once");
-    const calls = fs.readFileSync(path.join(shop.home, "git-calls"), "utf8").trim().split("\n").length;
-    expect(calls).toBeGreaterThan(3);
-    expect(calls).toBeLessThanOrEqual(8);
   });
 
   it("keeps the logs of the twenty latest processes", async () => {

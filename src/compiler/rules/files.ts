@@ -35,6 +35,6 @@ function checkModeHasFile(state: StateNode): readonly Finding[] {
 function checkTimeout(state: StateNode): readonly Finding[] {
   const timeout = textOf(state, "timeout");
   if (timeout === undefined || isTemplate(timeout.text) || parseDuration(timeout.text) !== undefined) return [];
-  const message = `"timeout" of state "${state.name}" is "${timeout.text}", no time`;
+  const message = `"timeout" of state "${state.name}" is "${timeout.text}", no time above zero`;
   return [stateFinding(state, timeout.place, "duration", message, 'for example "90s", "10m" or "2h"')];
 }

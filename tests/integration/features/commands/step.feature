@@ -144,6 +144,10 @@ Feature: gtd step captures the pending changes as one turn
     Examples:
       | options       |
       | --cost much   |
+      | --tokens -5   |
+      | --tokens 1.5k |
+      | --duration x  |
+      | --duration 90 |
       | --exit maybe  |
       | --exit 256    |
       | --exit -1     |
