@@ -213,6 +213,9 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     .action((options: object) =>
       choose(async (ctx) => (await import("../commands/init.ts")).initCommand(ctx, options)),
     );
+  command("doctor", "look at all that gtd needs, and say how to mend it").action(() =>
+    choose(async (ctx) => (await import("../commands/doctor.ts")).doctorCommand(ctx)),
+  );
   command("trust", "trust the configuration as it is now")
     .addOption(new Option("--list", "list what is trusted").conflicts("revoke"))
     .addOption(new Option("--revoke", "trust it no longer"))

@@ -1,3 +1,5 @@
+import type { UserError } from "../errors.ts";
+
 /** How much a diagnosis asks for: nothing, a look, or something that must be done before gtd works. */
 export type Level = "ok" | "note" | "fault";
 
@@ -14,5 +16,13 @@ export interface Diagnosis {
   readonly fix?: readonly string[];
 }
 
-/** A probe looks and never touches. */
-export type Look<S> = (scene: S) => Promise<readonly Diagnosis[]> | readonly Diagnosis[];
+/** A fault of the environment as a command would end with it. */
+export function diagnoseError(probe: string, error: UserError): Diagnosis {
+  return {
+    probe,
+    level: "fault",
+    message: error.message,
+    ...(error.detail === undefined ? {} : { detail: error.detail.split("\n").filter((line) => line.trim() !== "") }),
+    fix: error.next,
+  };
+}

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readTextOf } from "./files.ts";
 
 /** What tools write beside the sources when a project is built or tested. */
 interface Tool {
@@ -44,15 +45,7 @@ const TOOLS: readonly Tool[] = [
 /** Paths that a project's own tools are known to write in a directory, each once; nothing is run to find out. */
 export function listToolOutputs(root: string): readonly string[] {
   const found = TOOLS.filter(({ file, says }) =>
-    says === undefined ? existsSync(join(root, file)) : says.test(read(join(root, file))),
+    says === undefined ? existsSync(join(root, file)) : says.test(readTextOf(join(root, file)) ?? ""),
   );
   return [...new Set(found.flatMap(({ writes }) => writes))];
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }

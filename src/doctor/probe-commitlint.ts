@@ -1,7 +1,7 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Repository } from "../git/types.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import { listNames, readTextOf } from "./files.ts";
 
 const PROBE = "commitlint";
 const CONFIG = /^(?:commitlint\.config\.[cm]?[jt]s|\.commitlintrc(?:\.(?:json|ya?ml|[cm]?[jt]s))?)$/;
@@ -35,24 +35,8 @@ export function probeCommitlint({
 }
 
 function findConfig(root: string): { readonly name: string; readonly text: string } | undefined {
-  const name = names(root).find((one) => CONFIG.test(one));
-  if (name !== undefined) return { name, text: read(join(root, name)) };
-  const manifest = read(join(root, "package.json"));
+  const name = listNames(root).find((one) => CONFIG.test(one));
+  if (name !== undefined) return { name, text: readTextOf(join(root, name)) ?? "" };
+  const manifest = readTextOf(join(root, "package.json")) ?? "";
   return /^\s*"commitlint"\s*:/m.test(manifest) ? { name: "package.json", text: manifest } : undefined;
-}
-
-function names(root: string): readonly string[] {
-  try {
-    return readdirSync(root).sort();
-  } catch {
-    return [];
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }
