@@ -113,7 +113,7 @@ async function loadCompiler() {
 
 const bundledNames = () =>
   readdirSync(workflows)
-    .filter((name) => name.endsWith(".yaml") && !name.endsWith(".test.yaml"))
+    .filter((name) => name.endsWith(".yaml") && !name.endsWith(".scenarios.yaml"))
     .map((name) => basename(name, ".yaml"))
     .sort();
 
@@ -193,6 +193,19 @@ const SOURCES_TYPES = `// ${NOTICE}
 export declare const SOURCES: ReadonlyMap<string, string>;
 `;
 
+/** What each workflow is tested with, where it is. */
+function renderScenarios(compiled) {
+  const rows = [...compiled.keys()].flatMap((name) => {
+    const path = join(workflows, `${name}.scenarios.yaml`);
+    return existsSync(path) ? [`  [${JSON.stringify(name)}, ${JSON.stringify(readFileSync(path, "utf8"))}],`] : [];
+  });
+  return `// ${NOTICE}\nexport const SCENARIOS = new Map([\n${rows.join("\n")}\n]);\n`;
+}
+
+const SCENARIOS_TYPES = `// ${NOTICE}
+export declare const SCENARIOS: ReadonlyMap<string, string>;
+`;
+
 const BUNDLED_TYPES = `// ${NOTICE}
 import type { Definition } from "../../compiler/definition.ts";
 
@@ -268,6 +281,8 @@ export async function generate({ check = false } = {}) {
   write("src/workflows/generated/bound.d.ts", BOUND_TYPES);
   write("src/workflows/generated/sources.js", renderSources(compiled));
   write("src/workflows/generated/sources.d.ts", SOURCES_TYPES);
+  write("src/workflows/generated/scenarios.js", renderScenarios(compiled));
+  write("src/workflows/generated/scenarios.d.ts", SCENARIOS_TYPES);
 }
 
 function describe({ path, range, code, message, hint }) {

@@ -20,21 +20,34 @@ const DEPTH_LIMIT = 200;
 export const TOO_DEEP = "the file is nested too deeply";
 const CORE_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
 
+/** A file's tree, whatever stands at its top; undefined when the file is empty or `null`. */
+export interface ParsedNode {
+  readonly node?: Node;
+  readonly findings: readonly Finding[];
+}
+
 /** Turns a parsed document without syntax errors into a positioned tree; keys twice, tags and bad aliases are findings. */
-export function convertDocument(document: Document.Parsed, text: string, locate: Locator): Parsed {
+export function convertNode(document: Document.Parsed, text: string, locate: Locator): ParsedNode {
   const converter = new Converter(document, text, locate);
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return { findings: [] };
-  const root = converter.convert(contents);
+  const node = converter.convert(contents);
   if (converter.size > NODE_LIMIT) {
-    return { findings: [findingAt(root.place, "yaml", "the file is too large with its aliases written out")] };
+    return { findings: [findingAt(node.place, "yaml", "the file is too large with its aliases written out")] };
   }
-  if (root.kind === "map") return { root, findings: converter.findings };
-  const found = root.kind === "list" ? "a list" : JSON.stringify(root.text);
+  return { node, findings: converter.findings };
+}
+
+/** The same for a file that is a mapping; anything else at the top is a finding. */
+export function convertDocument(document: Document.Parsed, text: string, locate: Locator): Parsed {
+  const { node, findings } = convertNode(document, text, locate);
+  if (node === undefined) return { findings };
+  if (node.kind === "map") return { root: node, findings };
+  const found = node.kind === "list" ? "a list" : JSON.stringify(node.text);
   return {
     findings: [
-      ...converter.findings,
-      findingAt(root.place, "type", `found ${found} at the top: a file is a mapping of keys to values`),
+      ...findings,
+      findingAt(node.place, "type", `found ${found} at the top: a file is a mapping of keys to values`),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
 import type { Finding } from "../finding.ts";
-import { convertDocument, TOO_DEEP, type Locator, type Parsed } from "./convert.ts";
+import { convertDocument, convertNode, TOO_DEEP, type Locator, type Parsed, type ParsedNode } from "./convert.ts";
 import type { Source } from "./definition.ts";
 import { quoteHint } from "./quote-hint.ts";
 import { findingAt } from "./tree.ts";
@@ -10,6 +10,19 @@ import { findingAt } from "./tree.ts";
  * `null` say nothing, a list or a scalar at the top is a finding. Total: any text in, never a throw.
  */
 export function parseSource(source: Source): Parsed {
+  const parsed = parseText(source);
+  return "faults" in parsed ? { findings: parsed.faults } : convertDocument(...parsed.read);
+}
+
+/** The same for a file that may hold anything at its top. */
+export function parseNode(source: Source): ParsedNode {
+  const parsed = parseText(source);
+  return "faults" in parsed ? { findings: parsed.faults } : convertNode(...parsed.read);
+}
+
+type Read = readonly [document: Document.Parsed, text: string, locate: Locator];
+
+function parseText(source: Source): { readonly faults: readonly Finding[] } | { readonly read: Read } {
   const text = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
   const lineCounter = new LineCounter();
   const locate: Locator = (from, to) => ({
@@ -24,8 +37,7 @@ export function parseSource(source: Source): Parsed {
     logLevel: "error",
   });
   const faults = findFaults(document, text, locate, lineCounter);
-  if (faults.length > 0) return { findings: faults };
-  return convertDocument(document, text, locate);
+  return faults.length > 0 ? { faults } : { read: [document, text, locate] };
 }
 
 function findFaults(document: Document.Parsed, text: string, locate: Locator, lines: LineCounter): readonly Finding[] {

@@ -11,12 +11,17 @@ const OWN_SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ["core.hooksPath", "/dev/null"],
 ];
 
-/** Makes a repository of a directory's files, with one commit on `main`. Rejects when git fails. */
+/** Makes a repository of a directory's files, none perhaps, with one commit on `main`. Rejects when git fails. */
 export async function createRepository(root: string, message: string): Promise<Repository> {
   const planned: Repository = { root, gitDir: join(root, ".git"), commonDir: join(root, ".git"), prefix: "" };
   await runGit(planned, ["init", "--quiet", "--initial-branch=main"]);
   for (const [key, value] of OWN_SETTINGS) await runGit(planned, ["config", key, value]);
-  await runGit(planned, ["add", "--all"]);
-  await runGit(planned, ["commit", "--quiet", "--message", message]);
+  await commitAll(planned, message);
   return findRepository(root);
+}
+
+/** Commits everything in a repository of our own, also when nothing changed. Rejects when git fails. */
+export async function commitAll(repo: Repository, message: string): Promise<void> {
+  await runGit(repo, ["add", "--all"]);
+  await runGit(repo, ["commit", "--quiet", "--allow-empty", "--message", message]);
 }

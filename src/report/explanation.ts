@@ -19,17 +19,22 @@ export function explanationJson({ input, rows, decision }: Explanation) {
     actor: input.actor,
     changes: input.changes.map(({ status, path }) => ({ status, path })),
     signals: [...input.signals.events, ...input.signals.conditions],
-    rows: rows.map((result) => ({
-      ...edgeOf(result.row),
-      holds: result.holds && result.answers,
-      clauses: result.clauses.map(({ clause, holds, path }) => ({
-        clause: clause.source,
-        holds,
-        ...(path === undefined ? {} : { path }),
-      })),
-    })),
+    rows: rows.map(rowResultJson),
     retries: retriesOf(input),
     outcome: outcomeOf(decision),
+  };
+}
+
+/** How one row answered a turn: the row with each of its clauses. */
+export function rowResultJson({ row, holds, clauses }: RowResult) {
+  return {
+    ...edgeOf(row),
+    holds,
+    clauses: clauses.map((one) => ({
+      clause: one.clause.source,
+      holds: one.holds,
+      ...(one.path === undefined ? {} : { path: one.path }),
+    })),
   };
 }
 

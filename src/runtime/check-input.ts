@@ -14,7 +14,10 @@ import { loadConfiguration, sha256 } from "./open.ts";
 import { homeOf } from "./project.ts";
 
 /** A configuration as far as it could be read: its findings, and what it says when there are no errors among them. */
-export interface CheckLoading extends Pick<Loaded, "definition" | "settings" | "sources" | "findings" | "locate"> {
+export interface CheckLoading extends Pick<
+  Loaded,
+  "definition" | "vars" | "settings" | "sources" | "findings" | "locate"
+> {
   /** The repository's root, or the directory where there is none. */
   readonly root: string;
   readonly bound: ReturnType<typeof bindWorkflow>;

@@ -1,3 +1,4 @@
+import { eventOf } from "../engine/script-event.ts";
 import { captureTree } from "../git/capture.ts";
 import { preloadGit } from "../git/client.ts";
 import { captureTip } from "../git/capture-tip.ts";
@@ -13,7 +14,6 @@ import { readWorkingFile } from "./paths.ts";
 import { readRest, type Opening, type Rest } from "./rest.ts";
 import { formatSteering, steeringFileOf, validateSteering } from "./steering.ts";
 import type { StepOptions } from "./step-options.ts";
-import { eventOf } from "./trailers.ts";
 import { viewCaptured, viewPending, type View } from "./view.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ScriptEvent, Signals, Turn } from "../engine/types.ts";
+import type { Signals, Turn } from "../engine/types.ts";
 import { processCost } from "./cost.ts";
 import type { Rest } from "./rest.ts";
 import type { Figures, StepOptions } from "./step-options.ts";
@@ -58,13 +58,6 @@ function isHumanTurn(rest: Rest, turn: Turn): boolean {
 
 function present(trailers: readonly (readonly [string, string | undefined])[]): readonly Trailer[] {
   return trailers.flatMap(([name, value]): readonly Trailer[] => (value === undefined ? [] : [[name, value]]));
-}
-
-/** The event that a script's exit stands for (STATES.md, "Signals"). */
-export function eventOf(exit: number | "timeout"): ScriptEvent {
-  if (exit === "timeout") return "timeout";
-  if (exit === 0) return "passed";
-  return exit === 126 || exit === 127 ? "missing" : "failed";
 }
 
 /** Trailers that say what a turn went by: its signals and, for a script, its exit and the tree it ran on. */
