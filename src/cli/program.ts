@@ -194,6 +194,16 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     .action((options: object) =>
       choose(async (ctx) => (await import("../commands/check.ts")).checkCommand(ctx, options)),
     );
+  command("test", "play the scenarios of the workflow, and tell which rows none of them fires")
+    .argument("[files...]", "files of scenarios; default: those beside the configuration")
+    .option("--workflow <file>", "test this workflow instead: a file, or a bundled one's name")
+    .option("--coverage-min <percent>", "fail when fewer of the rows and retry caps are covered", percentage)
+    .addOption(
+      new Option("--replay <range>", "decide the turns of these commits again instead").conflicts("coverageMin"),
+    )
+    .action((files: readonly string[], options: object) =>
+      choose(async (ctx) => (await import("../commands/test.ts")).testCommand(ctx, files, options)),
+    );
   command("mermaid", "print the workflow as a Mermaid state diagram")
     .option("--current", "mark the resting state and the path taken")
     .addOption(new Option("--write <file>", "keep the diagram in a document up to date").conflicts("check"))
@@ -243,6 +253,12 @@ function exitCode(text: string): number | "timeout" {
 
 function amount(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("allowed is a number such as 0.42.");
+  return Number(text);
+}
+
+function percentage(text: string): number {
+  if (!/^\d{1,3}(\.\d+)?$/.test(text) || Number(text) > 100)
+    throw new InvalidArgumentError("allowed is a number from 0 to 100.");
   return Number(text);
 }
 
