@@ -39,8 +39,24 @@ export async function statusCommand(context: Context): Promise<ExitCode> {
     ...(edges.length === 0 ? {} : { edges }),
     ...(snapshot.window === undefined
       ? {}
-      : { window: { base: snapshot.window.base, branch: snapshot.window.branch ?? "", tip: snapshot.window.tip } }),
-    ...(position.foreign.length === 0 ? {} : { foreign: position.foreign.length }),
+      : {
+          window: {
+            base: snapshot.window.base,
+            branch: snapshot.window.branch ?? "",
+            tip: snapshot.window.tip,
+            ...(snapshot.window.stashed === true ? { stashed: true } : {}),
+          },
+        }),
+    ...(snapshot.left === undefined ? {} : { left: { branch: snapshot.left.branch ?? "", tip: snapshot.left.tip } }),
+    ...(position.foreign.length === 0
+      ? {}
+      : {
+          foreign: position.foreign.length,
+          foreignCommits: position.foreign.map(({ hash, message }) => ({
+            commit: hash,
+            subject: message.split("\n", 1)[0] ?? "",
+          })),
+        }),
     ...(position.unknownState === undefined ? {} : { unknownState: position.unknownState }),
     ...(snapshot.journal ? { journal: true } : {}),
   };

@@ -1,23 +1,22 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Change, Commit } from "../engine/types.ts";
 import { EXIT, UserError } from "../errors.ts";
 import { explainFailure } from "./failure.ts";
 import { checkFit, checkMerged } from "./fitness.ts";
 import { readLog, readStatus } from "./hot-read.ts";
 import { hasJournal, readJournal } from "./journal.ts";
-import type { Journal } from "./journal.ts";
 import { parseLog } from "./log.ts";
 import { readLooseCommit } from "./loose-commit.ts";
 import { isOnDisk } from "./on-disk.ts";
 import type { IndexBase } from "./private-index.ts";
 import { withWorkingTree } from "./quarantine.ts";
-import { emptyTree, isAncestor, resolveRef } from "./refs.ts";
+import { resolveRef } from "./refs.ts";
 import { interpretStatus, interpretWorktree, parseStatus } from "./status.ts";
 import type { Status } from "./status.ts";
 import type { OpenWindow, Repository, Snapshot, SnapshotOptions } from "./types.ts";
-import { findLostWindow, readWindowCommit, readWindowRef, refuseLostWindow } from "./window-commit.ts";
-import { readWindowFile, stateDir, windowIndex } from "./window-file.ts";
+import { findLostWindow, readWindowRef, refuseLostWindow } from "./window-commit.ts";
+import { readWindowFile, windowIndex } from "./window-file.ts";
+import { explainStatus, isStashed, journaledIndex, keptIndex, leftWindow, readTold, windowNow } from "./window-now.ts";
 
 /** Enough for the 100 first parents that foreign commits are looked for in, so that one process does. */
 const FIRST_CHUNK = 128;
@@ -55,7 +54,8 @@ export async function readSnapshot(repo: Repository, options: SnapshotOptions): 
     changes,
     clean: window === undefined && status.entries.length === 0 && status.untracked.length === 0,
     branch: window ? window.branch : status.branch,
-    ...(window ? { window } : {}),
+    ...(window ? { window: (await isStashed(repo, window)) ? { ...window, stashed: true as const } : window } : {}),
+    ...leftWindow(repo, status, window),
     journal: hasJournal(repo),
   };
 }
@@ -105,7 +105,7 @@ async function readConsistently(repo: Repository): Promise<Reading> {
       throw error;
     });
     if (recorded && read === undefined) {
-      recorded = await readTold(repo, recorded);
+      recorded = await readTold(repo, recorded, true);
       continue;
     }
     if (read === undefined) continue;
@@ -128,7 +128,7 @@ async function readConsistently(repo: Repository): Promise<Reading> {
     if (tip === window.tip) return reading(status, commits, window);
     const journal = readJournal(repo);
     if (journal === undefined || journal.to !== tip || journal.index === null) {
-      recorded = await readTold(repo, recorded);
+      recorded = await readTold(repo, recorded, false);
       continue;
     }
     if (rolling) return reading(status, commits, { ...window, tip: journal.to });
@@ -141,27 +141,8 @@ async function readConsistently(repo: Repository): Promise<Reading> {
   });
 }
 
-/** The window as its commit tells it, where the file says something else. Throws `window-branch-moved` where both agree. */
-async function readTold(repo: Repository, recorded: OpenWindow): Promise<OpenWindow> {
-  const told = await readWindowCommit(repo, recorded.commit);
-  if (told === undefined || (told.branch === recorded.branch && told.tip === recorded.tip)) throw branchMoved(recorded);
-  return told;
-}
-
 function reading(status: Status, commits: readonly Commit[], window: OpenWindow | undefined): Reading {
   return { status, commits, complete: commits.length < FIRST_CHUNK, window };
-}
-
-/** The index of the tip that an interrupted command came to: still a draft, or in its place already. */
-function journaledIndex(repo: Repository, { index, window }: Journal): string | undefined {
-  const draft = join(stateDir(repo), (window ?? index)?.file ?? "");
-  if (existsSync(draft)) return draft;
-  return window === null ? join(repo.gitDir, "index") : keptIndex(repo);
-}
-
-/** The index that was kept under the window, while it is there. */
-function keptIndex(repo: Repository): string | undefined {
-  return existsSync(windowIndex(repo)) ? windowIndex(repo) : undefined;
 }
 
 async function readBoth(repo: Repository, from: string, index: string | undefined): Promise<[Status, Commit[]]> {
@@ -172,34 +153,6 @@ async function readBoth(repo: Repository, from: string, index: string | undefine
   // Before the first commit there is no log to read.
   if (parsed.head === null && from === "HEAD") return [parsed, []];
   throw explainFailure(log.reason, "read the history");
-}
-
-function explainStatus(error: unknown, index: string | undefined): unknown {
-  const explained = explainFailure(error, "read the state of the working tree");
-  if (index === undefined || !(explained instanceof UserError) || explained.code !== "index-damaged") return explained;
-  return new UserError(`"${index}", the index kept under the review window, is damaged`, {
-    code: "index-damaged",
-    exit: EXIT.unfit,
-    ...(explained.detail === undefined ? {} : { detail: explained.detail }),
-    next: [`rm "${index}"  # it is made again; nothing is lost with it`],
-    cause: error,
-  });
-}
-
-/** The recorded window while HEAD is at its commit, or above or beside it by commits made by hand; else it was left. */
-async function windowNow(repo: Repository, status: Status, window: OpenWindow): Promise<OpenWindow | undefined> {
-  if (status.branch !== null || status.head === null) return undefined;
-  if (status.head === window.commit) return window;
-  // Without its commit the record is damaged, or a stranger's.
-  if ((await resolveRef(repo, window.commit)) === null) return undefined;
-  const inside = (await isAncestor(repo, window.commit, status.head)) || (await isAmended(repo, status.head, window));
-  return inside ? { ...window, head: status.head } : undefined;
-}
-
-/** The throw-away commit itself was amended: HEAD is beside it, on the same base. */
-async function isAmended(repo: Repository, head: string, { base }: OpenWindow): Promise<boolean> {
-  const parent = await resolveRef(repo, `${head}^`);
-  return parent === null ? base === emptyTree(repo) : parent === base;
 }
 
 async function readOn(repo: Repository, first: History, { enough }: SnapshotOptions): Promise<History> {
@@ -225,21 +178,4 @@ function readQuickly(repo: Repository, status: Status, window: OpenWindow | unde
 
 async function readExactly(repo: Repository, base: IndexBase): Promise<Change[]> {
   return withWorkingTree(repo, base, async ({ changes }) => changes.map(({ status, path }) => ({ status, path })));
-}
-
-function branchMoved({ branch, tip }: OpenWindow): UserError {
-  const name = branch ?? "HEAD";
-  return new UserError(
-    `"${name}" moved while the review window was open; the window shows what it was at ${tip.slice(0, 12)}`,
-    {
-      code: "window-branch-moved",
-      exit: EXIT.unfit,
-      next: [
-        `git update-ref ${name} ${tip}  # back to where the window found it`,
-        ...(branch === null
-          ? []
-          : [`git symbolic-ref HEAD ${branch} && git reset  # or leave the window and keep the branch as it is now`]),
-      ],
-    },
-  );
 }

@@ -23,6 +23,8 @@ export interface OpenWindow {
   readonly tip: string;
   /** Where HEAD is now, when a commit was made by hand inside the window; the close keeps it. */
   readonly head?: string;
+  /** `git stash` took a part of what it shows out of the working tree. */
+  readonly stashed?: true;
 }
 
 /** What git says about a worktree, read through an open window: `tip` and `changes` are the branch's. */
@@ -40,6 +42,8 @@ export interface Snapshot {
   /** Whether index and working tree are both the tip's, so that nothing of either needs to be read again. */
   readonly clean: boolean;
   readonly window?: OpenWindow;
+  /** A window that another branch or commit was checked out of, without closing it. */
+  readonly left?: OpenWindow;
   /** An interrupted command left a journal: the next changing command finishes it. */
   readonly journal: boolean;
 }

@@ -23,9 +23,19 @@ export interface StatusReport {
   readonly costByModel?: readonly { readonly model: string; readonly cost: number }[];
   readonly edges?: readonly Edge[];
   /** The review window, while it is open; `branch` is empty when HEAD was detached before. */
-  readonly window?: { readonly base: string; readonly branch: string; readonly tip: string };
+  readonly window?: {
+    readonly base: string;
+    readonly branch: string;
+    readonly tip: string;
+    /** `git stash` took a part of the review out of the working tree. */
+    readonly stashed?: true;
+  };
+  /** Branch and tip of a window that was left by a checkout, without closing it. */
+  readonly left?: { readonly branch: string; readonly tip: string };
   /** Commits that are no turns on top of the unfinished turn. */
   readonly foreign?: number;
+  /** The same, newest first. */
+  readonly foreignCommits?: readonly { readonly commit: string; readonly subject: string }[];
   /** A state that HEAD's turn names and the workflow no longer has. */
   readonly unknownState?: string;
   /** An interrupted command is finished by the next one that changes anything. */
@@ -48,16 +58,33 @@ export function renderStatus(status: StatusReport): string {
   if (status.foreign !== undefined)
     lines.push(
       `warning: ${renderCount(status.foreign, "commit")} not made by gtd on top: gtd adopt, or gtd abandon --keep-commits`,
+      ...renderForeign(status.foreignCommits ?? []),
     );
   if (status.window !== undefined)
+    lines.push(`review window open on ${status.window.base.slice(0, 10)}, branch ${shortBranch(status.window.branch)}`);
+  if (status.window?.stashed === true)
+    lines.push("warning: a part of the review was stashed inside the window: git stash pop brings it back");
+  if (status.left !== undefined)
     lines.push(
-      `review window open on ${status.window.base.slice(0, 10)}, branch ${status.window.branch.replace(/^refs\/heads\//, "") || "(detached)"}`,
+      `warning: the review window of ${shortBranch(status.left.branch)} was left by a checkout; its turns are at ${status.left.tip.slice(0, 10)}`,
     );
   lines.push(...renderChanges(status.changes));
   if (status.signals.length > 0) lines.push(`signals: ${status.signals.map((name) => `@${name}`).join(" ")}`);
   if (status.cost !== undefined) lines.push(`cost: ${status.cost}`);
   lines.push(renderNext(status));
   return sanitizeText(`${lines.join("\n")}\n`);
+}
+
+/** At most this many commits that are no turns are named. */
+const NAMED = 5;
+
+function renderForeign(commits: NonNullable<StatusReport["foreignCommits"]>): readonly string[] {
+  const more = commits.length > NAMED ? [`  and ${commits.length - NAMED} more`] : [];
+  return [...commits.slice(0, NAMED).map(({ commit, subject }) => `  ${commit.slice(0, 10)} ${subject}`), ...more];
+}
+
+function shortBranch(branch: string): string {
+  return branch.replace(/^refs\/heads\//, "") || "(detached)";
 }
 
 function renderChanges(changes: StatusReport["changes"]): readonly string[] {

@@ -4,10 +4,11 @@ import type { Outcome } from "../report/outcome.ts";
 import type { Rest } from "./rest.ts";
 import type { StepOptions } from "./step-options.ts";
 
-/** What is refused before anything is looked at more closely. Throws `foreign-commits`. */
+/** What is refused before anything is looked at more closely. Throws `foreign-commits` and `window-stashed`. */
 export function declineEarly(rest: Rest, options: StepOptions): Outcome | undefined {
   const { state, actor: awaited, position } = rest;
   if (position.foreign.length > 0) throw foreignCommits(rest);
+  if (rest.snapshot.window?.stashed === true) throw windowStashed();
   if (options.actor !== awaited) {
     return {
       kind: "refused",
@@ -44,6 +45,14 @@ function asksForExit(state: State): boolean {
       row.pattern.clauses.some((clause) => clause.kind === "signal" && events.includes(clause.name)),
     )
   );
+}
+
+function windowStashed(): UserError {
+  return new UserError("a part of the review was stashed inside the window, so the turn would take it back", {
+    code: "window-stashed",
+    exit: EXIT.unfit,
+    next: ["git stash pop      brings it back", "gtd window close   goes on without it; the stash stays"],
+  });
 }
 
 function foreignCommits(rest: Rest): UserError {
