@@ -17,13 +17,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, "dist");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** What is in dist/gtd.js, with all that it imports: the short road and its errors. */
+/** What is in dist/gtd.js, with all that it imports: the short road, its errors, and a configuration compiled before. */
 const HOT = [
   "src/cli.ts",
   "src/cli/report-error.ts",
   "src/commands/status.ts",
   "src/commands/next.ts",
   "src/commands/step.ts",
+  "src/config/compiled.ts",
+  "src/config/reference.ts",
+  "src/runtime/trust.ts",
 ];
 const SHARED = {
   platform: "node",
@@ -44,6 +47,15 @@ const apart = {
   },
 };
 
+/** One hash of all sources: what an earlier build has compiled of a configuration is none of this one's. */
+function hashSources() {
+  const hash = createHash("sha256").update(version);
+  const files = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  for (const file of files.map((one) => join(one.parentPath ?? one.path, one.name)).toSorted())
+    hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
 async function split() {
   const { outputFiles, metafile } = await build({
     ...SHARED,
@@ -52,7 +64,7 @@ async function split() {
     outdir: out,
     splitting: true,
     format: "esm",
-    define: { __GTD_VERSION__: JSON.stringify(version) },
+    define: { __GTD_VERSION__: JSON.stringify(version), __GTD_BUILD__: JSON.stringify(hashSources()) },
     chunkNames: "chunks/[name]-[hash]",
     metafile: true,
     plugins: [apart],

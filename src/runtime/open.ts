@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { bindWorkflow } from "../compiler/bind.ts";
 import type { Definition, Settings, Source } from "../compiler/definition.ts";
+import type { Loaded, LoadInput } from "../compiler/load.ts";
 import { DEFAULT_SETTINGS } from "../compiler/settings.ts";
+import type { Compiled } from "../config/compiled.ts";
 import { discoverConfig } from "../config/discover.ts";
 import type { Workflow } from "../engine/types.ts";
 import { EXIT, UserError } from "../errors.ts";
@@ -10,6 +12,7 @@ import { findRepository } from "../git/repository.ts";
 import type { Repository } from "../git/types.ts";
 import { readBound } from "../workflows/bound.ts";
 import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
+import { BUILD } from "../version.ts";
 import type { Context } from "./context.ts";
 import { homeOf, type Project } from "./project.ts";
 import { readRest, type Rest } from "./rest.ts";
@@ -41,7 +44,11 @@ export async function openProject(context: Context, repo: Repository): Promise<P
   }
   const loaded = layers.length === 0 ? bundledOnly() : await loadLayers(context, repo, layers);
   const bound = bindWorkflow(loaded, env, sha256);
-  rejectErrors(bound.findings, loaded.sources, repo.root);
+  if (bound.findings.some(({ severity }) => severity === "error")) {
+    // What was compiled before does not know its places.
+    const placed = layers.length === 0 ? loaded : await loadConfiguration(repo, layers);
+    rejectErrors(bindWorkflow(placed, env, sha256).findings, loaded.sources, repo.root);
+  }
   if (bound.workflow === undefined) throw new Error("a workflow without findings was not compiled");
   return {
     repo,
@@ -82,22 +89,36 @@ function bundledOnly(): Loading {
 
 /** What the files of a configuration say, whether it is trusted or not; renders and runs nothing of it. */
 export async function loadConfiguration(repo: Pick<Repository, "root">, layers: readonly Source[]) {
-  const { loadDefinition } = await import("../compiler/load.ts");
   const { makeReferenceReader } = await import("../config/reference.ts");
-  return loadDefinition({
-    layers,
-    readReference: makeReferenceReader({ root: repo.root }),
-    bundled: { names: BUNDLED_NAMES, read: readBundled },
-  });
+  return loadWith(layers, makeReferenceReader({ root: repo.root }));
 }
 
-async function loadLayers(context: Context, repo: Repository, layers: readonly Source[]) {
-  const loaded = await loadConfiguration(repo, layers);
-  rejectErrors(loaded.findings, loaded.sources, repo.root);
+async function loadWith(layers: readonly Source[], readReference: LoadInput["readReference"]): Promise<Loaded> {
+  const { loadDefinition } = await import("../compiler/load.ts");
+  return loadDefinition({ layers, readReference, bundled: { names: BUNDLED_NAMES, read: readBundled } });
+}
+
+async function loadLayers(context: Context, repo: Repository, layers: readonly Source[]): Promise<Loading> {
+  const loaded = await compileOnce(context, repo, layers);
   if (loaded.needsTrust) {
     const { requireTrust } = await import("./trust.ts");
     await requireTrust(context, repo, loaded.sources);
   }
+  return loaded;
+}
+
+/** Compiles the layers, or takes what this build compiled of the same files before, which spares the YAML parser. */
+async function compileOnce(context: Context, repo: Repository, layers: readonly Source[]): Promise<Compiled> {
+  const { readCompiled, writeCompiled, noteReferences } = await import("../config/compiled.ts");
+  const { makeReferenceReader } = await import("../config/reference.ts");
+  const readReference = makeReferenceReader({ root: repo.root });
+  const options = { root: repo.root, layers, readReference, build: BUILD ?? "", env: context.env };
+  const kept = BUILD === undefined ? undefined : readCompiled(options);
+  if (kept !== undefined) return kept;
+  const { read, references } = noteReferences(readReference);
+  const loaded = await loadWith(layers, read);
+  rejectErrors(loaded.findings, loaded.sources, repo.root);
+  if (BUILD !== undefined && loaded.findings.length === 0) writeCompiled(options, loaded, references);
   return loaded;
 }
 

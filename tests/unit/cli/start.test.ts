@@ -128,6 +128,17 @@ describe("a start", () => {
     rmSync(join(repo, "pending.txt"));
   });
 
+  it("with a configuration that was compiled before reads the same file, and no parser", () => {
+    const config = join(repo, ".gtdrc.yaml");
+    writeFileSync(config, "limits: { turns: 9 }\nvars: { testCommand: make }\n");
+    env = { ...env, GTD_TRUST: "1" };
+    expect(start(["status", "--json"]).files.length).toBeGreaterThan(ENTRY.length);
+    const { code, files, git } = start(["status", "--json"]);
+    expect({ code, files }).toEqual({ code: 0, files: ENTRY });
+    expect(git).toHaveLength(2);
+    rmSync(config);
+  });
+
   it("of a step loads one chunk more, and starts git seven times", () => {
     writeFileSync(join(repo, "idea.md"), "an idea\n");
     const { code, files, git } = start(["step", "human"]);
