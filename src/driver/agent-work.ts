@@ -1,3 +1,4 @@
+import type { Change } from "../engine/types.ts";
 import { EXIT, UserError } from "../errors.ts";
 import { showBytes } from "../report/sanitize.ts";
 import type { Rest } from "../runtime/rest.ts";
@@ -70,7 +71,7 @@ export async function workOn(rest: Rest, task: AgentTask, options: WorkOptions):
     fresh += 1;
     options.note(`${explainEnd(rest, end)}: one more try in a fresh session`);
     session = freshSession(session);
-    prompt = await tellLeftovers(rest, task.prompt);
+    prompt = tellLeftovers(await leftBehind(rest), task.prompt);
   }
 }
 
@@ -104,13 +105,12 @@ function sum(name: "cost" | "tokens", a: TurnFigures, b: TurnFigures) {
   return known.length === 0 ? {} : { [name]: Math.round(known.reduce((x, y) => x + y, 0) * 1e6) / 1e6 };
 }
 
-/** The prompt with what an earlier try left in the tree, so that it is not done twice. */
-export async function tellLeftovers(rest: Rest, prompt: string): Promise<string> {
-  const changes = await leftBehind(rest);
+/** The prompt with what is pending before the agent begins, so that it is not done twice. */
+export function tellLeftovers(changes: readonly Change[], prompt: string): string {
   if (changes.length === 0) return prompt;
   const shown = changes.slice(0, 50).map(({ status, path }) => `- ${status} ${JSON.stringify(showBytes(path))}`);
   const more = changes.length > 50 ? [`- and ${changes.length - 50} more`] : [];
-  return `An earlier try at this task was cut short. These changes of it are in the working tree already (A added, M modified, D deleted):\n\n${[...shown, ...more].join("\n")}\n\nLook at them first, then finish the task:\n\n${prompt}`;
+  return `These changes are in the working tree already, left by an earlier try at this task or made by hand (A added, M modified, D deleted):\n\n${[...shown, ...more].join("\n")}\n\nLook at them first, then finish the task:\n\n${prompt}`;
 }
 
 async function leftBehind(rest: Rest) {

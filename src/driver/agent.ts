@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
+import type { Repository } from "../git/types.ts";
 import type { Description } from "../runtime/describe.ts";
 import type { Rest } from "../runtime/rest.ts";
+import { openTurnRecord } from "../runtime/turn-record.ts";
 import { stripControl } from "../shell/control.ts";
 import { keepOutput } from "../shell/cut-text.ts";
 import { cleanEnvironment, turnEnvironment } from "../shell/environment.ts";
-import { endGroup, isGroupAlive } from "../shell/group.ts";
 import { runCommand, type CommandResult } from "../shell/run.ts";
-import { forgetAgent, recordAgent } from "./agent-record.ts";
 import type { Agent } from "./adapter.ts";
 import { classifyFailure, type Failure } from "./classify.ts";
 import { startClocks, type RunningClocks } from "./clocks.ts";
@@ -62,13 +62,14 @@ const PROGRESS = 50;
 const STDERR_LIMIT = 16_000;
 
 /**
- * Runs the agent once and waits until its whole process group is gone. Its failures are data. Throws `interrupted`
+ * Runs the agent once and waits until all of its processes are gone. Its failures are data. Throws `interrupted`
  * when the signal ends it, and `agent-failed` when it cannot be started (exit 5).
  */
 export async function runAgent(rest: Rest, task: AgentTask, options: AgentOptions): Promise<AgentRun> {
   const { project, state } = rest;
   const grace = options.grace ?? GRACE;
-  const file = writePrompt(rest, task.prompt);
+  const file = writePrompt(project.repo, task.prompt);
+  const record = openTurnRecord(project.repo);
   const clocks = startClocks({
     idle: project.settings.timeouts.idle,
     hard: state.timeout ?? project.settings.timeouts.hard,
@@ -80,27 +81,22 @@ export async function runAgent(rest: Rest, task: AgentTask, options: AgentOption
   });
   try {
     const ear = listen(task.agent, clocks, options);
-    let group: number | undefined;
     const result = await runCommand({
       ...commandOf(rest, task, file),
       cwd: project.repo.root,
-      env: environmentOf(rest, task, file),
+      env: { ...environmentOf(rest, task, file), ...record.env },
       grace: grace.term,
       limit: 0,
       streams: "apart",
       signal: clocks.signal,
-      onStart: (pid) => {
-        group = pid;
-        recordAgent(project.repo, pid);
-      },
+      onStart: record.started,
       onOutput: ear.hear,
     });
-    // What it started and left behind would go on writing into the next turn.
-    if (group !== undefined && isGroupAlive(group)) await endGroup(group, grace.term);
     return conclude(rest, task.agent, result, clocks, ear.end());
   } finally {
     clocks.stop();
-    forgetAgent(project.repo);
+    // What it started and left behind would go on writing into the next turn.
+    await record.close(grace.term);
     rmSync(file, { force: true });
   }
 }
@@ -261,10 +257,14 @@ function succeeded(agent: Agent, { code }: CommandResult, picked: Picked, endedB
   return endedByUs || (code !== null && (success?.exit ?? [0]).includes(code));
 }
 
-function writePrompt(rest: Rest, prompt: string): string {
-  const dir = join(rest.project.repo.gitDir, "gtd");
-  mkdirSync(dir, { recursive: true });
-  const file = join(dir, `prompt-${process.pid}.md`);
+/** Where the prompt lies while the agent works; there is but one loop, so one killed before left at most this file. */
+export function promptFileOf({ gitDir }: Repository): string {
+  return join(gitDir, "gtd", "prompt.md");
+}
+
+function writePrompt(repo: Repository, prompt: string): string {
+  const file = promptFileOf(repo);
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, prompt);
   return file;
 }

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { isRefusal, restingState, type Outcome } from "../report/outcome.ts";
 import { describeHandle } from "../runtime/describe.ts";
@@ -5,8 +6,8 @@ import type { Project } from "../runtime/project.ts";
 import { refusalError } from "../runtime/refusal.ts";
 import { readRest, type Rest } from "../runtime/rest.ts";
 import type { StepOptions } from "../runtime/step-options.ts";
-import type { AgentOptions } from "./agent.ts";
-import { endOrphan } from "./agent-record.ts";
+import { endOrphan } from "../runtime/turn-record.ts";
+import { promptFileOf, type AgentOptions } from "./agent.ts";
 import { checkConfiguration } from "./config-watch.ts";
 import type { Halt, LoopEvent } from "./events.ts";
 import { attemptsExhausted, limitReached, meetsAgain, type Budget } from "./guard.ts";
@@ -58,10 +59,11 @@ export async function driveLoop(project: Project, options: LoopOptions): Promise
     const orphan = await endOrphan(repo);
     if (orphan !== "none")
       note(
-        `an earlier loop was killed during an agent's turn${orphan === "ended" ? "; its agent still ran and was ended" : ""}`,
+        `an earlier gtd was killed during a turn${orphan === "ended" ? "; what it ran was still at work and was ended" : ""}`,
       );
+    rmSync(promptFileOf(repo), { force: true });
     pruneLogs(repo);
-    const loop = startLoop(project, options, lock.stopAsked, orphan !== "none");
+    const loop = startLoop(project, options, lock.stopAsked);
     const halt = await loop.drive().catch(async (error: unknown) => {
       await haltHook(project, loop.rest(), error instanceof UserError ? error.code : "bug", note);
       throw error;
@@ -80,7 +82,7 @@ async function haltHook(project: Project, rest: Rest | undefined, reason: string
   await runHook(project, "onHalt", { state: rest?.state.name ?? "", actor: rest?.actor ?? "", reason }, note);
 }
 
-function startLoop(project: Project, options: LoopOptions, stopAsked: () => boolean, resumed: boolean) {
+function startLoop(project: Project, options: LoopOptions, stopAsked: () => boolean) {
   const { limits } = project.settings;
   const started = performance.now();
   const budget = budgetOf(project, options);
@@ -190,7 +192,7 @@ function startLoop(project: Project, options: LoopOptions, stopAsked: () => bool
       ...(log?.path === undefined ? {} : { log: log.path }),
     });
     try {
-      const turn = await takeTurn(project, now, turnOptions(options, waiter, log, resumed && spent.turns === 0));
+      const turn = await takeTurn(project, now, turnOptions(options, waiter, log, last === undefined));
       return { ...turn, duration: performance.now() - begun };
     } catch (error) {
       if (!(error instanceof StopAsked)) throw error;
@@ -207,14 +209,14 @@ function turnOptions(
   options: LoopOptions,
   waiter: Waiter,
   log: ReturnType<typeof openTurnLog> | undefined,
-  resumed: boolean,
+  first: boolean,
 ) {
   return {
     allowLarge: options.allowLarge ?? false,
     allowLink: options.allowLink ?? false,
     signal: options.signal,
     waiter,
-    resumed,
+    first,
     ...(options.grace === undefined ? {} : { grace: options.grace }),
     ...(log?.path === undefined ? {} : { log: log.path }),
     onOutput: (chunk: string) => log?.write(chunk),

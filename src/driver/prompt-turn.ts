@@ -25,8 +25,8 @@ const HAND_BACKS = 3;
 const REFUSALS = 1;
 
 export interface PromptTurnOptions extends WorkOptions, Pick<StepOptions, "allowLarge" | "allowLink"> {
-  /** Whether an earlier try at this turn was cut short. */
-  readonly resumed: boolean;
+  /** Whether this is the loop's first turn: an earlier try may have been cut short. */
+  readonly first: boolean;
 }
 
 export interface PromptTurn {
@@ -43,7 +43,7 @@ export async function takePromptTurn(project: Project, rest: Rest, options: Prom
   const described = await describeRest(rest);
   const agent = resolveAgent(project.settings, project.env, rest.state.name);
   const started = performance.now();
-  const first = options.resumed ? await tellLeftovers(rest, described.content) : described.content;
+  const first = options.first ? tellLeftovers(rest.snapshot.changes, described.content) : described.content;
   let work = await workOn(
     rest,
     { agent, described, prompt: first, session: findSession(rest, described.memory) },

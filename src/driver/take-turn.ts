@@ -5,6 +5,7 @@ import { runScript } from "../runtime/script.ts";
 import type { StepOptions } from "../runtime/step-options.ts";
 import { stripControl } from "../shell/control.ts";
 import type { AgentOptions } from "./agent.ts";
+import { checkConfiguration } from "./config-watch.ts";
 import type { LoopEvent, TurnFigures } from "./events.ts";
 import { takePromptTurn } from "./prompt-turn.ts";
 import { stepFrom } from "./step-from.ts";
@@ -24,7 +25,8 @@ export interface Turn {
 export interface TurnOptions extends Pick<StepOptions, "allowLarge" | "allowLink"> {
   readonly signal: AbortSignal;
   readonly waiter: Waiter;
-  readonly resumed: boolean;
+  /** Whether this is the loop's first turn. */
+  readonly first: boolean;
   /** The turn's log, named where an output is cut. */
   readonly log?: string;
   readonly grace?: AgentOptions["grace"];
@@ -34,7 +36,7 @@ export interface TurnOptions extends Pick<StepOptions, "allowLarge" | "allowLink
 
 /** Has the resting state's actor take its turn: captures the human's, runs the script, or prompts the agent. */
 export async function takeTurn(project: Project, rest: Rest, options: TurnOptions): Promise<Turn> {
-  const { waiter, resumed, signal, onOutput, onEvent, log: _log, grace, ...accidents } = options;
+  const { waiter, first, signal, onOutput, onEvent, log: _log, grace, ...accidents } = options;
   switch (rest.state.content.kind) {
     case "message":
       return { outcome: await stepFrom(rest, { actor: rest.actor, ...accidents }) };
@@ -46,7 +48,7 @@ export async function takeTurn(project: Project, rest: Rest, options: TurnOption
         onEvent({ event: "note", text: `the agent runs with the permission "${permission}"` });
       return takePromptTurn(project, rest, {
         waiter,
-        resumed,
+        first,
         signal,
         onOutput,
         ...(grace === undefined ? {} : { grace }),
@@ -65,6 +67,7 @@ async function takeScriptTurn(rest: Rest, options: TurnOptions): Promise<Turn> {
   const { onEvent, log, onOutput, signal, allowLarge, allowLink } = options;
   const { outcome, exit } = await runScript(rest.project.repo, rest.project, {
     rest,
+    beforeStep: () => checkConfiguration(rest.project),
     signal,
     allowLarge: allowLarge ?? false,
     allowLink: allowLink ?? false,

@@ -9,6 +9,7 @@ import { readAgain, readRest, type Opening, type Rest } from "./rest.ts";
 import { steeringFileOf } from "./steering.ts";
 import { captureNow, stepLocked } from "./step.ts";
 import type { StepOptions } from "./step-options.ts";
+import { endOrphan, openTurnRecord } from "./turn-record.ts";
 
 export interface ScriptOptions extends Pick<StepOptions, "allowLarge" | "allowLink"> {
   /** Receives the script's output as it comes. */
@@ -16,6 +17,8 @@ export interface ScriptOptions extends Pick<StepOptions, "allowLarge" | "allowLi
   readonly signal?: AbortSignal;
   /** Where the whole output is kept, to be named where it is cut. */
   readonly log?: string;
+  /** Called between the script's end and the step; what it throws leaves the turn untaken. */
+  readonly beforeStep?: () => void;
   /** Where the process stands, when that has just been read: git is not asked again. */
   readonly rest?: Rest;
 }
@@ -37,12 +40,14 @@ export async function runScript(repo: Repository, opening: Opening, options: Scr
   return withLock(repo, async (lock) => {
     const rest = known ?? (await readRest(repo, opening));
     if (rest.state.content.kind !== "script") throw noScript(rest);
+    await endOrphan(repo);
     const accidents = { allowLarge: options.allowLarge ?? false, allowLink: options.allowLink ?? false };
     const checked = await captureNow(rest, accidents, true);
     const command = await renderAt(rest, rest.state.content.template, { shell: true });
     const started = performance.now();
     const { exit, output, omitted } = await runCommandOf(rest, command, options);
     const duration = performance.now() - started;
+    options.beforeStep?.();
     const after = await readAgain(rest);
     if (hasMoved(rest, after)) throw movedMeanwhile(rest, after);
     const outcome = await stepLocked(lock, after, {
@@ -71,6 +76,7 @@ async function runCommandOf(
 ): Promise<{ exit: number | "timeout"; output: string; omitted: number }> {
   const { project, state } = rest;
   const file = (await steeringFileOf(rest))?.path;
+  const record = openTurnRecord(project.repo);
   const result = await runCommand({
     command,
     shell: project.settings.shell,
@@ -78,12 +84,14 @@ async function runCommandOf(
     env: {
       ...cleanEnvironment(project.env),
       ...turnEnvironment({ state: state.name, actor: rest.actor, file, gitDir: project.repo.gitDir }),
+      ...record.env,
     },
+    onStart: record.started,
     timeout: state.timeout ?? project.settings.timeouts.script,
     limit: project.settings.limits.capture,
     ...(options.onOutput === undefined ? {} : { onOutput: options.onOutput }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
-  });
+  }).finally(() => record.close());
   if (options.signal?.aborted === true)
     throw new UserError(`interrupted while the script of "${state.name}" ran`, {
       code: "interrupted",

@@ -5,6 +5,7 @@ import { UserError } from "../../src/errors.ts";
 import { listLogs } from "../../src/driver/logs.ts";
 import { findRepository } from "../../src/git/repository.ts";
 import { nodeAgent, openShop, WORKFLOW, type Shop } from "./fixture.ts";
+import { isAlive } from "./is-alive.ts";
 
 const GRACE = { final: 200, term: 200 };
 const RESULT = '{"type":"result","text":"Done."}';
@@ -19,15 +20,6 @@ const adapter = (script: string) => ({
 function failure(error: unknown): UserError {
   expect(error).toBeInstanceOf(UserError);
   return error as UserError;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/^\d+ \(.*\) Z/s.test(fs.readFileSync(`/proc/${pid}/stat`, "latin1"));
-  } catch {
-    return false;
-  }
 }
 
 const pidIn = (shop: Shop, name: string): number => Number(shop.read(name));

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { BINARY, openShop, type Shop } from "./fixture.ts";
+import { isAlive } from "./is-alive.ts";
 
 interface Running {
   readonly child: ChildProcess;
@@ -38,14 +39,6 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return !/^\d+ \(.*\) Z/s.test(fs.readFileSync(`/proc/${pid}/stat`, "latin1"));
-  } catch {
-    return false;
-  }
-};
 const has = (shop: Shop, name: string) => () => shop.exists(name) && shop.read(name) !== "";
 /** Works once it may: until then it leaves a half and says that it is there. */
 const PATIENT =
@@ -107,7 +100,7 @@ describe("the loop as a process", () => {
     expect(isAlive(orphan)).toBe(false);
     shop.write("../go", "");
     expect(await next.ended).toBe(0);
-    expect(next.output()).toContain("its agent still ran and was ended");
+    expect(next.output()).toContain("still at work and was ended");
     expect(shop.read("../prompt")).toContain('- A "half.txt"');
     expect(shop.read("../prompt")).toContain("Do what the ask says.");
   });
