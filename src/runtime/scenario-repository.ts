@@ -9,7 +9,7 @@ import { commitAll, createRepository } from "../git/create.ts";
 import type { Outcome } from "../report/outcome.ts";
 import type { Result, TakeStep } from "../scenario/follow.ts";
 import { refusalOf, type Came } from "../scenario/judge.ts";
-import type { Played, Unplayable } from "../scenario/play.ts";
+import type { Taken, Unplayable } from "../scenario/play.ts";
 import type { Deed, Scenario } from "../scenario/types.ts";
 import type { CheckLoading } from "./check-input.ts";
 import type { Context } from "./context.ts";
@@ -70,37 +70,33 @@ function writeFiles(root: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-async function takeStep(
-  project: Project,
-  actor: string,
-  does: Deed,
-  signal: AbortSignal,
-): Promise<Played | Unplayable> {
-  const { root } = project.repo;
-  const rest = await readRest(project.repo, project);
+async function takeStep(project: Project, actor: string, does: Deed, signal: AbortSignal): Promise<Taken | Unplayable> {
+  const { repo } = project;
+  const rest = await readRest(repo, project);
+  const state = rest.state.name;
   try {
     if (rest.state.content.kind === "script" && actor === rest.actor)
       return await takeScript(project, rest, does, signal);
-    const missing = does.remove.find((path) => readWorkingFile(root, path) === undefined);
+    const missing = does.remove.find((path) => readWorkingFile(repo.root, path) === undefined);
     if (missing !== undefined)
       return {
         fault: `there is no file "${missing}" to delete at this step`,
         next: "name it under given, or leave it out",
       };
-    writeFiles(root, does.write);
-    for (const path of does.remove) rmSync(join(root, path));
-    const { input } = await viewPending(await readRest(project.repo, project), { actor, everyRow: true });
-    return { input, came: cameOf(await step(project.repo, project, { actor })) };
+    writeFiles(repo.root, does.write);
+    for (const path of does.remove) rmSync(join(repo.root, path));
+    const came = cameOf(await step(repo, project, { actor }));
+    return { state, came, readInput: () => readInput(project, rest, actor, []) };
   } catch (error) {
     if (!(error instanceof UserError) || error.code === "interrupted") throw error;
     const text = [error.message, error.detail].filter((part) => part !== undefined).join("\n");
-    const { input } = await viewPending(rest, { actor });
-    return { input, came: { kind: "declined", code: error.code, text } };
+    const came: Came = { kind: "declined", code: error.code, text };
+    return { state, came, readInput: () => readInput(project, rest, actor, []) };
   }
 }
 
 /** Runs the script; what the scenario says of it is what must have come of it. */
-async function takeScript(project: Project, rest: Rest, does: Deed, signal: AbortSignal): Promise<Played | Unplayable> {
+async function takeScript(project: Project, rest: Rest, does: Deed, signal: AbortSignal): Promise<Taken | Unplayable> {
   let output = "";
   const onOutput = (chunk: string): void => {
     output += chunk;
@@ -109,7 +105,8 @@ async function takeScript(project: Project, rest: Rest, does: Deed, signal: Abor
   const fault = compareRun(project.repo.root, rest.state.name, does, exit);
   if (fault !== undefined)
     return { fault: `${fault}${tailOf(output)}`, next: "mend the script, or what the step says of it" };
-  return { input: await inputAfter(project, rest, eventOf(exit)), came: cameOf(outcome) };
+  const readAfter = (): Promise<DecideInput> => readInput(project, rest, rest.actor, [eventOf(exit)]);
+  return { state: rest.state.name, came: cameOf(outcome), readInput: readAfter };
 }
 
 function compareRun(root: string, state: string, does: Deed, exit: number | "timeout"): string | undefined {
@@ -132,17 +129,14 @@ function tailOf(output: string): string {
   return output.trim() === "" ? "" : `; it printed:\n${lines.join("\n")}`;
 }
 
-/** What a script's turn was judged by: its commit, or what it left pending where there is none. */
-async function inputAfter(project: Project, rest: Rest, event: string): Promise<DecideInput> {
+/** What a turn was judged by: its commit, or what it left pending. What a squash took along is not told. */
+async function readInput(project: Project, rest: Rest, actor: string, events: readonly string[]): Promise<DecideInput> {
   const after = await readRest(project.repo, project);
   const [commit] = after.snapshot.commits;
   const [turn] = listPastTurns(after.snapshot.commits, project.workflow.initial);
-  if (turn !== undefined && turn.commit.hash === commit?.hash && turn.commit.hash !== rest.snapshot.tip)
-    return readPastTurn(project.repo, project.workflow, turn);
-  const { input } = await viewPending(after.state.name === rest.state.name ? after : rest, {
-    events: [event],
-    everyRow: true,
-  });
+  const isNew = commit !== undefined && commit.hash !== rest.snapshot.tip;
+  if (isNew && turn?.commit.hash === commit.hash) return readPastTurn(project.repo, project.workflow, turn);
+  const { input } = await viewPending(isNew ? rest : after, { actor, events, everyRow: true });
   return input;
 }
 

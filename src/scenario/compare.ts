@@ -1,17 +1,19 @@
 import type { Decision, Row } from "../engine/types.ts";
 import type { Came } from "./judge.ts";
-import type { Played } from "./play.ts";
+import type { Taken } from "./play.ts";
 import type { Expectation } from "./types.ts";
 
 /** How a row was declared, before its templates were rendered. */
 export type KeyOf = (row: Row) => string;
 
 /** Why what came is not what was expected, in a sentence; undefined when it is. */
-export function compareOutcome({ came, input }: Played, expects: Expectation, keyOf: KeyOf): string | undefined {
+export function compareOutcome(
+  { came, state }: Pick<Taken, "came" | "state">,
+  expects: Expectation,
+  keyOf: KeyOf,
+): string | undefined {
   return (
-    compareKind(came, expects) ??
-    compareRow(came, expects.row, input.state, keyOf) ??
-    compareRedirect(came, expects.instead)
+    compareKind(came, expects) ?? compareRow(came, expects.row, state, keyOf) ?? compareRedirect(came, expects.instead)
   );
 }
 

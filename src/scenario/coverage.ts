@@ -1,6 +1,6 @@
 import type { Row, Workflow } from "../engine/types.ts";
 import type { KeyOf } from "./compare.ts";
-import type { Played } from "./play.ts";
+import type { Taken } from "./play.ts";
 
 export interface RowItem {
   readonly state: string;
@@ -37,10 +37,10 @@ export class CoverageCount {
     }
   }
 
-  addTurn({ came, input }: Played, keyOf: KeyOf): void {
+  addTurn({ came, state: at }: Pick<Taken, "came" | "state">, keyOf: KeyOf): void {
     const decision = came.kind === "decided" ? came.decision : undefined;
     if (decision === undefined || !("row" in decision)) return;
-    this.#fired.add(keyOfRow(input.state, decision.row, keyOf));
+    this.#fired.add(keyOfRow(at, decision.row, keyOf));
     if ("redirects" in decision) for (const { state } of decision.redirects) this.#reached.add(state);
   }
 

@@ -2,7 +2,7 @@ import type { Place } from "../compiler/tree.ts";
 import type { Workflow } from "../engine/types.ts";
 import { compareOutcome, type KeyOf } from "./compare.ts";
 import type { CoverageCount } from "./coverage.ts";
-import { beginProcess, playStep, type Played, type RenderCapture, type Unplayable } from "./play.ts";
+import { beginProcess, playStep, type Played, type RenderCapture, type Taken, type Unplayable } from "./play.ts";
 import type { Expectation, Scenario, ScenarioStep } from "./types.ts";
 
 /** The step at which a scenario went another way than it says. */
@@ -24,7 +24,7 @@ export interface Result {
 }
 
 /** Takes one step: in memory, or in a repository. */
-export type TakeStep = (step: ScenarioStep) => Promise<Played | Unplayable>;
+export type TakeStep = (step: ScenarioStep) => Promise<Taken | Unplayable>;
 
 /** A workflow bound to a scenario's variables. */
 export interface BoundScenario {
@@ -42,13 +42,16 @@ export async function followScenario(
   count.addWorkflow(workflow, keyOf);
   for (const [index, step] of scenario.steps.entries()) {
     const { actor, expects } = step;
-    const played = await take(step);
+    const taken = await take(step);
     const at = { step: index + 1, actor, expects };
-    if ("fault" in played)
-      return { scenario, failure: { ...at, place: step.place, message: played.fault, next: played.next } };
-    const message = compareOutcome(played, expects, keyOf);
-    if (message !== undefined) return { scenario, failure: { ...at, place: expects.place, message, played } };
-    count.addTurn(played, keyOf);
+    if ("fault" in taken)
+      return { scenario, failure: { ...at, place: step.place, message: taken.fault, next: taken.next } };
+    const message = compareOutcome(taken, expects, keyOf);
+    if (message !== undefined) {
+      const played = { came: taken.came, input: await taken.readInput() };
+      return { scenario, failure: { ...at, place: expects.place, message, played } };
+    }
+    count.addTurn(taken, keyOf);
   }
   return { scenario };
 }
@@ -60,6 +63,7 @@ export function playInMemory(workflow: Workflow, scenario: Scenario, renderCaptu
     const taken = playStep(workflow, process, step, renderCapture);
     if ("fault" in taken) return taken;
     ({ process } = taken);
-    return taken.played;
+    const { came, input } = taken.played;
+    return { state: input.state, came, readInput: async () => input };
   };
 }

@@ -12,6 +12,13 @@ export interface Played {
   readonly came: Came;
 }
 
+/** The same where it costs something to find out what it was judged by. */
+export interface Taken {
+  readonly state: string;
+  readonly came: Came;
+  readonly readInput: () => Promise<DecideInput>;
+}
+
 /** The text that a failed script leaves in its state's `capture`. */
 export type RenderCapture = (end: {
   readonly state: string;
