@@ -39,4 +39,10 @@ function readCodeCache(filename, source) {
   }
 }
 
-load(join(dirname(__dirname), "dist", "gtd.js"));
+const [, , first, ...others] = process.argv;
+if (others.length > 0 || (first !== "--version" && first !== "-V")) load(join(dirname(__dirname), "dist", "gtd.js"));
+else {
+  // The version alone needs nothing of the program. A reader that went away is no fault.
+  process.stdout.on("error", ({ code }) => process.exit(code === "EPIPE" ? 0 : 6));
+  process.stdout.write(`${require("../package.json").version}\n`);
+}

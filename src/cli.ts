@@ -2,14 +2,9 @@ import type { ExitCode } from "./errors.ts";
 import type { Context } from "./runtime/context.ts";
 import { makeContext } from "./cli/terminal.ts";
 import { takeShortRoad } from "./cli/short-road.ts";
-import { VERSION } from "./version.ts";
 
 /** Runs one command line and sets the exit code; the only place that catches and prints errors. */
 async function main(argv: readonly string[]): Promise<void> {
-  if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
-    process.stdout.write(`${VERSION}\n`);
-    return;
-  }
   const context = makeContext(argv);
   try {
     const run = takeShortRoad(argv) ?? (await longRoad(argv));

@@ -164,7 +164,7 @@ export type TargetConfig =
  */
 export type EntryName = string | null;
 /**
- * A time: a number and one of ms, s, m, h.
+ * A time above zero: a number and one of ms, s, m, h.
  */
 export type Duration = string | null;
 

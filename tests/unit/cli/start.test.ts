@@ -109,7 +109,7 @@ const ENTRY = ["dist/gtd.js", "dist/gtd.cache"];
 const COSTLY = new Set(["crypto", "readline", "zlib", "os", "http", "https", "worker_threads", "timers/promises"]);
 
 describe("a start", () => {
-  it.each([[["--version"]], [["status", "--json"]], [["status"]], [["next", "--json"]], [["next"]]])(
+  it.each([[["status", "--json"]], [["status"]], [["next", "--json"]], [["next"]]])(
     "of gtd %j reads one bundled file",
     (args) => {
       const { code, files, bytes, node } = start(args);
@@ -119,8 +119,12 @@ describe("a start", () => {
     },
   );
 
-  it("starts git twice to tell the status, clean or not, and not at all to tell the version", () => {
-    expect(start(["--version"]).git).toEqual([]);
+  it.each(["--version", "-V"])("of gtd %s reads nothing of the program and starts no git", (option) => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
+    expect(start([option])).toMatchObject({ code: 0, stdout: `${version}\n`, files: [], git: [] });
+  });
+
+  it("starts git twice to tell the status, clean or not", () => {
     expect(start(["status", "--json"]).git).toHaveLength(2);
     expect(start(["next", "--json"]).git).toHaveLength(2);
     writeFileSync(join(repo, "pending.txt"), "pending\n");
