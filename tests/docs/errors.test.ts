@@ -6,8 +6,8 @@ import { readTable, ROOT } from "./documents.ts";
 
 /** Folders whose codes are those of findings, not of errors. */
 const FINDINGS = /^(compiler|checks|steering)\//;
-/** Codes of findings outside them, and that of a fault in gtd itself. */
-const NO_ERRORS = new Set(["mode-finding", "bug"]);
+/** Codes of findings outside them, that of a fault in gtd itself, and what a scenario calls a refusal. */
+const NO_ERRORS = new Set(["mode-finding", "bug", "invalid"]);
 
 const SRC = path.join(ROOT, "src");
 const names = fs.readdirSync(SRC, { recursive: true, encoding: "utf8" });
