@@ -59,6 +59,7 @@ function openCounted(agent: string): Shop & { beats: (options?: Partial<LoopOpti
   };
 }
 
+const AGENT = "date +%N >>work.txt";
 const CAPTURE = "add diff-index write-tree commit-tree update-ref";
 
 /** The capture's two calls that run side by side come in either order. */
@@ -67,7 +68,7 @@ const inOrder = (beats: readonly string[]): readonly string[] =>
 
 describe("a beat", () => {
   it("of each kind costs git processes as counted here, never more than eight", async () => {
-    const shop = openCounted("date +%N >>work.txt");
+    const shop = openCounted(AGENT);
     shop.write("ask.md", "ask\n");
     expect(inOrder(await shop.beats())).toEqual([
       `gtd(human): idle → working: status log ${CAPTURE}`,
@@ -83,7 +84,7 @@ describe("a beat", () => {
   });
 
   it("costs no more when it is the first of a loop", async () => {
-    const shop = openCounted("date +%N >>work.txt");
+    const shop = openCounted(AGENT);
     shop.write("ask.md", "ask\n");
     const beats: string[] = [];
     for (let beat = 0; beat < 3; beat += 1) beats.push(...(await shop.beats({ once: true })));
@@ -104,8 +105,26 @@ describe("a beat", () => {
     ]);
   });
 
+  it("costs the same after many turns, and leaves nothing open", async () => {
+    const shop = openCounted(AGENT);
+    shop.write("ask.md", "ask\n");
+    const testing = { ...states.testing, script: "exit 1" };
+    shop.write(".gtdrc.json", JSON.stringify({ workflow: { states: { ...states, testing } }, agent: AGENT }));
+    shop.git("add", ".gtdrc.json");
+    shop.git("commit", "-q", "-m", "chore: configure");
+    const open: number[] = [];
+    const beats = await shop.beats({
+      maxTurns: 25,
+      onEvent: (event) => event.event === "turn" && open.push(fs.readdirSync("/proc/self/fd").length),
+    });
+    expect(beats).toHaveLength(25);
+    const costs = beats.slice(1).map((beat) => beat.split(": ").at(-1)?.split(" ").length);
+    expect(new Set(costs)).toEqual(new Set([7]));
+    expect(open.at(-1)).toBeLessThanOrEqual(Math.max(...open.slice(0, 4)));
+  });
+
   it("sees what others commit between two beats", async () => {
-    const shop = openCounted("date +%N >>work.txt");
+    const shop = openCounted(AGENT);
     shop.write("ask.md", "ask\n");
     const { error } = await shop.drive({
       onEvent: (event) => {
