@@ -25,14 +25,33 @@ const MOMENTS: readonly Moment[] = [
   { file: "BISECT_LOG", name: "a bisect", next: ["git bisect reset"] },
 ];
 
-/** Throws `operation-under-way` (exit 6) while a merge, rebase, cherry-pick, revert or bisect waits for its end. */
+/**
+ * Throws `broken-repository` (exit 6) when the working tree or HEAD is gone, as after an agent that cleaned up too much,
+ * and `operation-under-way` while a merge, rebase, cherry-pick, revert or bisect waits for
+ * its end.
+ */
 export function checkFit(repo: Repository): void {
+  checkThere(repo);
   const moment = MOMENTS.find(({ file }) => existsSync(join(repo.gitDir, file)));
   if (!moment) return;
   throw new UserError(`${moment.name} is under way in this worktree, finish it or call it off first`, {
     code: "operation-under-way",
     exit: EXIT.unfit,
     next: moment.next,
+  });
+}
+
+function checkThere({ root, gitDir }: Repository): void {
+  const head = join(gitDir, "HEAD");
+  const gone = [root, gitDir, head].find((path) => !existsSync(path));
+  if (gone === undefined) return;
+  throw new UserError(`"${gone}" is gone, without which there is no repository here`, {
+    code: "broken-repository",
+    exit: EXIT.unfit,
+    next:
+      gone === head
+        ? [`echo "ref: refs/heads/<branch>" >"${head}"  # with the branch that it was on`, "git status"]
+        : ["bring it back, from a copy or with git clone, then run the command again"],
   });
 }
 
