@@ -1,9 +1,11 @@
 import { decide, explainRows, hasTreeClause } from "../engine/decide.ts";
-import { parseChange } from "../engine/hypothesis.ts";
-import type { DecideInput } from "../engine/types.ts";
+import { modeSignals, namedSignals } from "../checks/scenario.ts";
+import { parseChange, type Supposition } from "../engine/hypothesis.ts";
+import { SCRIPT_EVENTS, type DecideInput, type Workflow } from "../engine/types.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { workingPaths } from "../git/diff.ts";
 import { explanationJson, renderExplanation } from "../report/explanation.ts";
+import { suggestName } from "../report/suggest.ts";
 import { report, type Context } from "../runtime/context.ts";
 import { openRest } from "../runtime/open.ts";
 import type { Rest } from "../runtime/rest.ts";
@@ -37,10 +39,10 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
     throw new UserError(`"${name}" is no state that waits for an actor`, {
       code: "unknown-state",
       exit: EXIT.usage,
-      next: [`the states are: ${known.join(", ")}`],
+      next: [...suggestState(name, known), `the states are: ${known.join(", ")}`],
     });
   }
-  const supposed = (options.if ?? []).map(parseSupposition);
+  const supposed = (options.if ?? []).map((text) => parseSupposition(text, workflow));
   const partial = {
     workflow,
     state: name,
@@ -55,13 +57,42 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
   return hasTreeClause(partial) ? { ...partial, tree: await supposedTree(rest, partial.changes) } : partial;
 }
 
-function parseSupposition(text: string) {
+function suggestState(name: string, known: readonly string[]): readonly string[] {
+  const close = suggestName(name, known);
+  return close === undefined ? [] : [`gtd explain --at ${close}   if that is what you meant`];
+}
+
+function parseSupposition(text: string, workflow: Workflow): Supposition {
   const parsed = parseChange(text);
-  if (parsed !== undefined) return parsed;
-  throw new UserError(`"${text}" is neither a change nor a signal`, {
+  if (parsed === undefined)
+    throw new UserError(`"${text}" is neither a change nor a signal`, {
+      code: "usage",
+      exit: EXIT.usage,
+      next: ['gtd explain --if "A src/a.ts" "D .gtd/NEXT.md" @passed'],
+    });
+  if ("condition" in parsed && !knownSignals(workflow).includes(parsed.condition))
+    throw unknownSignal(parsed.condition, workflow);
+  return parsed;
+}
+
+/** Names that a script, a built-in mode or any row gives. */
+function knownSignals(workflow: Workflow): readonly string[] {
+  const names = new Set<string>(SCRIPT_EVENTS);
+  for (const state of workflow.states.values())
+    for (const name of modeSignals(workflow, state).concat(namedSignals(state))) names.add(name);
+  return [...names];
+}
+
+function unknownSignal(name: string, workflow: Workflow): UserError {
+  const known = knownSignals(workflow);
+  const close = suggestName(name, known);
+  return new UserError(`no state of the workflow knows the signal "@${name}"`, {
     code: "usage",
     exit: EXIT.usage,
-    next: ['gtd explain --if "A src/a.ts" "D .gtd/NEXT.md" @passed'],
+    next: [
+      ...(close === undefined ? [] : [`gtd explain --if @${close}   if that is what you meant`]),
+      `the signals are: ${known.map((one) => `@${one}`).join(", ")}`,
+    ],
   });
 }
 

@@ -52,7 +52,9 @@ export function makeIds(names: Iterable<string>, taken: Iterable<string> = []): 
 export function escapeLabel(text: string): string {
   const line = text.replace(/\p{Cc}+/gu, " ");
   const list = /^(?:[-+]|\d+(?=[.)]))/.exec(line)?.[0] ?? "";
-  return `${encodeText(list)}${line.slice(list.length).replace(/[^\p{L}\p{M}\p{N} .,/=@!?()+'→✓-]/gu, encodeText)}`;
+  const encoded = line.slice(list.length).replace(/[^\p{L}\p{M}\p{N} .,/=@!?()+'→✓-]/gu, encodeText);
+  // Anywhere in a line, these two words turn the whole diagram.
+  return `${encodeText(list)}${encoded}`.replace(/(direction) +(?=TB|BT|LR|RL)/gi, "$1#32;");
 }
 
 function encodeText(text: string): string {

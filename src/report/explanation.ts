@@ -103,6 +103,6 @@ function renderOutcomeLine(decision: Decision): string {
       return renderDecision(decision).trimEnd();
     case "advance":
     case "squash":
-      return `${decision.from} → ${decision.to}${decision.redirects.map((one) => `, instead of "${one.state}" (entered ${one.entries} of ${one.max} times)`).join("")}`;
+      return `${decision.from} → ${decision.to} by the row "${decision.row.pattern.source}"${decision.redirects.map((one) => `, instead of "${one.state}" (entered ${one.entries} of ${one.max} times)`).join("")}`;
   }
 }

@@ -120,6 +120,7 @@ describe("labels", () => {
     ["- a", "#45; a"],
     ["12. a", "#49;#50;. a"],
     ["12 a", "12 a"],
+    ["in direction TB", "in direction#32;TB"],
     ["日本 é 🙂", "日本 é #128578;"],
   ])("of %j is %s", (text, label) => {
     expect(escapeLabel(text)).toBe(label);

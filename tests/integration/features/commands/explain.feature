@@ -43,3 +43,58 @@ Feature: gtd explain shows why a row fires
     Then it exits with 2
     And stderr contains "X notes.md"
     And nothing changed
+
+  Scenario: Clause by clause, by which path, and which row decides
+    When I run "gtd explain --at working --if 'A src/x' 'M lib/y'"
+    Then it succeeds
+    And stdout contains:
+      """
+      at "working" (agent), 2 changes pending
+      1. D notes.md: refused   does not hold
+         - D notes.md: no pending change is one
+      2. * src/** → checking   holds
+         + * src/**: "src/x" is one
+      """
+    And stdout contains 'outcome: working → checking by the row "* src/**"'
+
+  Scenario: Signals are supposed, and one that nobody knows is told
+    When I run "gtd explain --at checking --if @passed"
+    Then it succeeds
+    And stdout contains "outcome: checking → looking"
+    When I run "gtd explain --at checking --if @pased"
+    Then it exits with 2
+    And stderr contains "gtd explain --if @passed"
+    And nothing changed
+
+  Scenario: Retry counts, from where they are counted, and the redirect
+    Given a repository with the workflow:
+      """
+      workflow:
+        states:
+          idle: { actor: human, initial: true, message: hi, on: { "* **": building } }
+          building: { actor: agent, prompt: Build., on: { "* **": checking } }
+          checking:
+            actor: check
+            script: "false"
+            on: { "@passed": idle, "@failed": fixing, "@missing": idle, "@timeout": idle }
+          fixing:
+            actor: agent
+            prompt: Fix.
+            retry: { max: 1, otherwise: asking, since: [building] }
+            on: { "* **": checking }
+          asking: { actor: human, message: Help., on: { "* **": checking } }
+      """
+    And the turns:
+      | gtd(human): idle → building    | a | 1 |
+      | gtd(agent): building → checking | a | 2 |
+      | gtd(check): checking → fixing  |   |   |
+      | gtd(agent): fixing → checking  | a | 3 |
+    When I run "gtd explain --if @failed"
+    Then it succeeds
+    And stdout contains 'retry "fixing": entered 1 of 1 times since "building", then "asking"'
+    And stdout contains 'instead of "fixing" (entered 1 of 1 times)'
+    When I run "gtd explain --if @failed --json"
+    Then it succeeds
+    And json "retries.0.since" is "building"
+    And json "outcome.to" is "asking"
+    And json "outcome.redirects.0.state" is "fixing"
