@@ -21,6 +21,43 @@ function writeFiles(repo, count, text, from = 0) {
   }
 }
 
+/** A workflow of so many states, four to a round: an agent, its check, a repair with a cap, a human. */
+function renderStates(count) {
+  const rounds = Math.floor((count - 2) / 4);
+  const states = ['    idle: { actor: human, initial: true, message: Start., on: { "* **": build0 } }'];
+  for (let at = 0; at < rounds; at++) {
+    const next = at + 1 === rounds ? "done" : `build${at + 1}`;
+    states.push(
+      `    build${at}:
+      actor: agent
+      prompt: Build part ${at}.
+      on:
+        "* {.gtdrc*,gtd.config.*}": { refuse: No. }
+        "AM .gtd/blocked-${at}.md": check${at}
+        "* src/part${at}/**/*.ts ! src/part${at}/**/*.test.ts": check${at}
+        "* ** ! .gtd/**": check${at}
+        "* **": { refuse: Nothing was done. }
+    check${at}:
+      actor: check
+      script: npm test -- part${at}
+      capture: .gtd/output-${at}.md
+      on: { "@passed": ask${at}, "@failed": fix${at}, "@missing": ask${at}, "@timeout": ask${at} }
+    fix${at}:
+      actor: agent
+      prompt: Repair part ${at}.
+      retry: { max: 3, otherwise: ask${at}, since: [build${at}, ask${at}] }
+      on: { "* src/part${at}/**": check${at}, "* **": { refuse: Only part ${at}. } }
+    ask${at}:
+      actor: human
+      message: Part ${at}.
+      on: { "C": ${next}, "D .gtd/part-${at}/*.md": ${next}, "* **": check${at} }`,
+    );
+  }
+  for (let at = rounds * 4 + 2; at < count; at++)
+    states.push(`    more${at}: { actor: human, entry: more${at}, message: More., on: { "* **": build0 } }`);
+  return `workflow:\n  states:\n${states.join("\n")}\n    done: { commit: Done., drop: [.gtd/**] }\n`;
+}
+
 const RECIPES = {
   small: () => {},
   pending: ({ repo }) => {
@@ -32,6 +69,7 @@ const RECIPES = {
     git("add", "-A");
     git("commit", "-q", "-m", "configure");
   },
+  states: ({ repo }) => writeFileSync(join(repo, ".gtdrc.yaml"), renderStates(200)),
   commits: ({ load }) => load(Array.from({ length: 10_000 }, (_, at) => `commit ${at}\n`)),
   turns: ({ load }) => {
     const turns = ["gtd(check): checking → fixing\n", "gtd(agent): fixing → checking\n"];

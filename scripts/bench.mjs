@@ -39,6 +39,8 @@ const CASES = [
   { name: "gtd status --json, 10,000 files, 1,000 pending", repo: "files", args: ["status", "--json"], ceiling: 1.6 },
   { name: "gtd status --json, 100,000 pending", repo: "heap", args: ["status", "--json"] },
   { name: "gtd check", repo: "small", args: ["check"], floor: [[...GTD, "--version"]], ceiling: 2 },
+  // At most a second: so many times the floor of a machine whose node starts in 50 ms.
+  { name: "check-200: gtd check, 200 states", repo: "states", args: ["check"], floor: [NODE], ceiling: 20 },
 ].filter(({ name, repo }) => options.only === undefined || `${name} ${repo}`.includes(options.only));
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "gtd-bench-")));
