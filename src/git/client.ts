@@ -112,7 +112,7 @@ async function run<T>(
   const ended = new Promise<never>((_, reject) => {
     cut = () => {
       abort.abort();
-      reject(new GitFailure(args, null, "", "it did not end in time"));
+      reject(new GitFailure(args, null, "", "it did not end in time", true));
     };
   });
   ended.catch(() => {});

@@ -34,7 +34,7 @@ export async function writeCommit(
     ];
     return (await runGit(repo, args, { input: message, ...(signed ? { timeout: signTimeout } : {}) })).trim();
   } catch (error) {
-    if (error instanceof GitFailure && error.code === null) throw signerWaits(signTimeout, error);
+    if (error instanceof GitFailure && error.late) throw signerWaits(signTimeout, error);
     throw explainFailure(error, "write the commit");
   }
 }

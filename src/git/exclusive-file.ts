@@ -73,7 +73,8 @@ export function linkNew(source: string, path: string): boolean {
   }
 }
 
-function readHolder(path: string): Holder | undefined | "gone" {
+/** Who a lock file names: nobody (undefined) while it is being written, or "gone". */
+export function readHolder(path: string): Holder | undefined | "gone" {
   try {
     return parseHolder(readFileSync(path, "utf8"));
   } catch (error) {

@@ -7,13 +7,16 @@ export class GitFailure extends Error {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** Whether it was ended because its time was over. */
+  readonly late: boolean;
 
-  constructor(args: readonly string[], code: number | null, stdout: string, stderr: string) {
+  constructor(args: readonly string[], code: number | null, stdout: string, stderr: string, late = false) {
     super(`git ${commandOf(args)} failed with ${code ?? "a signal"}: ${stderr.trim() || "no output"}`);
     this.args = args;
     this.code = code;
     this.stdout = stdout;
     this.stderr = stderr;
+    this.late = late;
   }
 }
 

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
-import { takeFile } from "./exclusive-file.ts";
+import { readHolder, takeFile } from "./exclusive-file.ts";
+import { isAlive } from "./holder.ts";
 import { hasJournal } from "./journal.ts";
 import { finishJournal } from "./recovery.ts";
 import type { Repository, WorktreeLock } from "./types.ts";
+import { explainUnwritable } from "./unwritable.ts";
 import { stateDir } from "./window-file.ts";
 
 /** How long a live holder is waited for, in milliseconds. */
@@ -27,9 +29,22 @@ export async function withLock<T>(
     await finishJournal(repo);
     removeDrafts(repo);
     return await work({ repo });
+  } catch (error) {
+    throw isOfGitDir(repo, error) ? explainUnwritable(error, dir) : error;
   } finally {
-    if (!hasJournal(repo)) removeDrafts(repo);
-    held.release();
+    tidy(() => {
+      if (!hasJournal(repo)) removeDrafts(repo);
+    });
+    tidy(held.release);
+  }
+}
+
+/** What cannot be removed now is removed by the next command, and must not hide how the work ended. */
+function tidy(remove: () => void): void {
+  try {
+    remove();
+  } catch {
+    // A dead holder's lock is taken over, its drafts go with it.
   }
 }
 
@@ -38,7 +53,7 @@ async function take(path: string, wait: number): Promise<{ release: () => void }
   try {
     held = await takeFile(path, wait);
   } catch (error) {
-    throw unwritable(path, error);
+    throw explainUnwritable(error, path);
   }
   if ("release" in held) return held;
   const who = held.heldBy ? `process ${held.heldBy.pid} on "${held.heldBy.host}"` : "an unknown process";
@@ -53,21 +68,18 @@ function makeDir(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true });
   } catch (error) {
-    throw unwritable(dir, error);
+    throw explainUnwritable(error, dir);
   }
 }
 
-function unwritable(path: string, cause: unknown): UserError {
-  return new UserError(`gtd cannot write its lock "${path}"`, {
-    code: "git-directory",
-    exit: EXIT.unfit,
-    detail: cause instanceof Error ? cause.message : String(cause),
-    next: ["make the git directory writable and the disk not full, then run the command again"],
-    cause,
-  });
+/** Whether an error speaks of a file of the git directory, or of one that is open and has no name any more. */
+function isOfGitDir(repo: Repository, error: unknown): boolean {
+  if (!(error instanceof Error) || !("syscall" in error)) return false;
+  if (!("path" in error) || typeof error.path !== "string") return true;
+  return error.path.startsWith(repo.gitDir) || error.path.startsWith(repo.commonDir);
 }
 
-/** A draft of a lock is linked within milliseconds; one this old, in milliseconds, belongs to a dead process. */
+/** A draft of a lock is whole within milliseconds; one that is not, this many milliseconds old, belongs to nobody. */
 const STALE = 60_000;
 
 /** Private files of commands that ended before they could tidy up; with the lock held the drafts belong to nobody. */
@@ -76,12 +88,15 @@ function removeDrafts(repo: Repository): void {
   if (!existsSync(dir)) return;
   for (const name of readdirSync(dir)) {
     const path = join(dir, name);
-    if (name.startsWith("draft-") || (/^lock[.-]/.test(name) && isStale(path)))
+    if (name.startsWith("draft-") || (/^lock[.-]/.test(name) && isLeft(path)))
       rmSync(path, { force: true, recursive: true });
   }
 }
 
-function isStale(path: string): boolean {
+/** Whether a draft of a lock belongs to a dead process; one that is not whole yet is given time. */
+function isLeft(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > STALE;
+  if (stats === undefined) return false;
+  const holder = readHolder(path);
+  return holder === undefined || holder === "gone" ? Date.now() - stats.mtimeMs > STALE : !isAlive(holder);
 }

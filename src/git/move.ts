@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { EXIT, UserError } from "../errors.ts";
 import { runGit } from "./client.ts";
 import { explainFailure } from "./failure.ts";
@@ -9,6 +11,7 @@ import { zeroId } from "./object-id.ts";
 import { finishJournal, isHeadAt, rollForward, updateRefs } from "./recovery.ts";
 import { resolveRef } from "./refs.ts";
 import type { OpenWindow, Repository, Snapshot } from "./types.ts";
+import { explainUnwritable } from "./unwritable.ts";
 import { stateDir } from "./window-file.ts";
 
 /** One change of HEAD with all that belongs to it; every operation is one of these. */
@@ -28,6 +31,10 @@ export interface Move {
   /** Refs that go when all is done. */
   readonly forget?: readonly string[];
 }
+
+/** How long another process's lock of HEAD is waited for, in milliseconds. */
+const WAIT = 2000;
+const POLL = 25;
 
 export const ADOPTED_REF = "refs/worktree/gtd/adopted";
 
@@ -62,6 +69,8 @@ export async function moveHead(repo: Repository, move: Move): Promise<void> {
     writeJournal(repo, journal);
     if (move.index !== undefined) await takeIndexLock(repo, move.index);
     if (!isHeadAt(repo, journal.headBefore)) throw headMoved(journal.ref);
+    // Behind the move of a branch HEAD itself is moved: better refused now than left half done.
+    if (journal.headAfter !== null && journal.ref !== "HEAD") await awaitHeadLock(repo);
     if (keep.length > 0)
       await updateRefs(
         repo,
@@ -72,7 +81,7 @@ export async function moveHead(repo: Repository, move: Move): Promise<void> {
   } catch (error) {
     // Whatever failed, the ref says whether it has happened; both ways nothing is left half done.
     if (!(readJournal(repo) && (await finishJournal(repo))))
-      throw error instanceof UserError ? error : unwritten(repo, explainFailure(error, "move HEAD"));
+      throw error instanceof UserError ? error : explainUnwritable(explainFailure(error, "move HEAD"), stateDir(repo));
     return;
   }
   await rollForward(repo, journal).catch((error: unknown) => {
@@ -91,6 +100,21 @@ async function swap(repo: Repository, { ref, from, to, operation }: Journal): Pr
   } catch (error) {
     if ((await resolveRef(repo, ref)) !== from) throw headMoved(ref);
     throw error;
+  }
+}
+
+async function awaitHeadLock(repo: Repository): Promise<void> {
+  const path = join(repo.gitDir, "HEAD.lock");
+  for (const deadline = Date.now() + WAIT; existsSync(path); await pause(POLL)) {
+    if (Date.now() < deadline) continue;
+    throw new UserError(`another git process holds the lock of HEAD, or left it behind: "${path}" is there`, {
+      code: "ref-locked",
+      exit: EXIT.unfit,
+      next: [
+        "wait for it, then run the command again",
+        `rm "${path}"  # only when no git process runs in this worktree`,
+      ],
+    });
   }
 }
 
@@ -135,17 +159,5 @@ function detachedRoot(): UserError {
     code: "detached-root",
     exit: EXIT.unfit,
     next: ["git switch -c <branch>", "run the command again"],
-  });
-}
-
-function unwritten(repo: Repository, cause: unknown): unknown {
-  if (!(cause instanceof Error) || cause instanceof UserError || !("code" in cause) || !("syscall" in cause))
-    return cause;
-  return new UserError(`gtd cannot write into "${join(stateDir(repo))}", so nothing was changed`, {
-    code: "git-directory",
-    exit: EXIT.unfit,
-    detail: cause.message,
-    next: ["make the git directory writable and the disk not full, then run the command again"],
-    cause,
   });
 }

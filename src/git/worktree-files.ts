@@ -17,7 +17,9 @@ export async function moveFiles(repo: Repository, files: readonly FileMove[], in
     files.map(({ path }) => path),
   );
   const untouched = files.filter(({ path, before }) => now.get(path) === before);
-  for (const { path, after } of untouched) if (after === null) removeFile(repo, path);
+  for (const { path, after } of untouched) if (after === null) unlinkSync(diskPath(join(repo.root, path)));
+  // Of all that are gone: an interrupted command may have come just so far.
+  for (const { path, after } of files) if (after === null && !isThere(repo, path)) removeEmptyDirectories(repo, path);
   const written = untouched.filter(({ after }) => after !== null);
   if (written.length === 0) return;
   await runGit(repo, ["checkout-index", "--force", "-z", "--stdin"], {
@@ -54,9 +56,12 @@ function quoteLine(path: string): string {
     : `${path}\n`;
 }
 
-/** Removes a file and the directories it leaves empty, the root and the directory gtd was started in aside. */
-function removeFile(repo: Repository, path: string): void {
-  unlinkSync(diskPath(join(repo.root, path)));
+function isThere(repo: Repository, path: string): boolean {
+  return lstatSync(diskPath(join(repo.root, path)), { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Removes the directories that a file left empty, the root and the directory gtd was started in aside. */
+function removeEmptyDirectories(repo: Repository, path: string): void {
   for (let dir = dirname(path); dir !== "."; dir = dirname(dir)) {
     if (dir === repo.prefix || `${repo.prefix}/`.startsWith(`${dir}/`)) return;
     try {

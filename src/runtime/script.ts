@@ -42,13 +42,17 @@ export async function runScript(repo: Repository, opening: Opening, options: Scr
     if (rest.state.content.kind !== "script") throw noScript(rest);
     await endOrphan(repo);
     const accidents = { allowLarge: options.allowLarge ?? false, allowLink: options.allowLink ?? false };
-    const checked = await captureNow(rest, accidents, true);
+    // A terminal interrupts git as well, which then fails.
+    const told = (error: unknown): never => {
+      throw options.signal?.aborted === true ? interrupted(rest, error) : error;
+    };
+    const checked = await captureNow(rest, accidents, true).catch(told);
     const command = await renderAt(rest, rest.state.content.template, { shell: true });
     const started = performance.now();
     const { exit, output, omitted } = await runCommandOf(rest, command, options);
     const duration = performance.now() - started;
     options.beforeStep?.();
-    const after = await readAgain(rest);
+    const after = await readAgain(rest).catch(told);
     if (hasMoved(rest, after)) throw movedMeanwhile(rest, after);
     const outcome = await stepLocked(lock, after, {
       actor: after.actor,
@@ -59,7 +63,7 @@ export async function runScript(repo: Repository, opening: Opening, options: Scr
       checkedTree: checked.tree,
       figures: { duration: `${Math.round(duration)}ms` },
       ...accidents,
-    });
+    }).catch(told);
     return { outcome, exit, duration };
   });
 }
@@ -92,15 +96,19 @@ async function runCommandOf(
     ...(options.onOutput === undefined ? {} : { onOutput: options.onOutput }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   }).finally(() => record.close());
-  if (options.signal?.aborted === true)
-    throw new UserError(`interrupted while the script of "${state.name}" ran`, {
-      code: "interrupted",
-      exit: EXIT.interrupted,
-      next: ["gtd run   to run it again"],
-    });
+  if (options.signal?.aborted === true) throw interrupted(rest);
   if (result.spawnError !== undefined) throw shellMissing(project.settings.shell, result.spawnError);
   // A script ended by a signal failed: 128 + n is what a shell would report.
   return { exit: result.timedOut ? "timeout" : (result.code ?? 128), output: result.output, omitted: result.omitted };
+}
+
+function interrupted({ state }: Rest, cause?: unknown): UserError {
+  return new UserError(`interrupted while the script of "${state.name}" ran`, {
+    code: "interrupted",
+    exit: EXIT.interrupted,
+    next: ["gtd run   to run it again"],
+    cause,
+  });
 }
 
 function noScript(rest: Rest): UserError {

@@ -1,65 +1,116 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withLock } from "../../src/git/lock.ts";
-import { findRepository } from "../../src/git/repository.ts";
+import { commitTurn } from "../../src/git/turn.ts";
 import { Fixture, git, refusal, turn } from "../unit/git/fixture.ts";
-import { copy, fingerprint, prepareFaults, run, same, worked } from "./git-scene.ts";
+import { fingerprint, gtd, meaning, prepareEnvironment, same, scene, watch } from "./scene.ts";
+import type { SceneName } from "./scene.ts";
 
-beforeAll(prepareFaults);
+beforeAll(prepareEnvironment);
 
-describe("a git that fails", () => {
-  it.each([
-    ["turn", ["refused"]],
-    ["squash", ["finished", "refused"]],
-  ])(
-    "at any call of a %s is a refusal with nothing changed, or is made good by the next command",
-    { timeout: 240_000 },
-    async (operation, possible) => {
-      const f = await worked();
-      const before = fingerprint(f.root);
-      const whole = copy(f.root);
-      const { calls } = await run(whole, operation, "none");
-      const after = fingerprint(whole);
-      const outcomes = new Set<string>();
-      for (let n = 1; n <= calls; n++) {
-        const root = copy(f.root);
-        const { code, stderr } = await run(root, operation, `fail ${n}`);
-        const refused = fingerprint(root);
-        if (code !== 0) expect(stderr).toContain("UserError: ");
-        if (!refused.state.includes("journal.json")) {
-          // What nobody needs may fail: the hook behind the commit.
-          expect({ n, ...refused }).toEqual({ n, ...(code === 0 ? after : before) });
-        }
-        await withLock(findRepository(root), async () => {});
-        const now = fingerprint(root);
-        outcomes.add(same(now, before) ? "refused" : "finished");
-        if (!same(now, before)) expect({ n, ...now }).toEqual({ n, ...after });
-        expect(existsSync(join(root, ".git/index.lock"))).toBe(false);
-      }
-      expect([...outcomes].sort()).toEqual(possible);
-    },
-  );
-});
+/** Events that a fault of this kind can hit; in the order they come. */
+function eventsOf(events: readonly string[], pattern: RegExp): number[] {
+  return events.flatMap((event, index) => (pattern.test(event) ? [index + 1] : []));
+}
 
-describe("many at once", () => {
-  it("make a linear history in which every turn is complete", { timeout: 120_000 }, async () => {
-    const f = await worked();
-    const count = Number(f.git("rev-list", "--count", "HEAD"));
-    const runs = await Promise.all(Array.from({ length: 6 }, () => run(f.root, "turn", "none")));
-    const done = runs.filter(({ code }) => code === 0).length;
-    for (const { code, stderr } of runs) if (code !== 0) expect(stderr).toContain("holds its lock");
-    expect(done).toBeGreaterThan(0);
-    expect(Number(f.git("rev-list", "--count", "HEAD"))).toBe(count + done);
-    expect(f.git("rev-list", "--merges", "HEAD")).toBe("");
-    expect(f.git("status", "--porcelain")).toBe("");
-    expect(f.git("fsck", "--no-progress", "--no-dangling")).toBe("");
-    expect(fingerprint(f.root).state).toEqual([]);
+const SENTENCE = /^gtd: (?!a fault)/;
+
+interface Broken {
+  readonly at: SceneName;
+  readonly command: readonly string[];
+  readonly faults: (events: readonly string[]) => readonly string[];
+  /** What stderr says, whatever was hit. */
+  readonly told: RegExp;
+}
+
+/** Each fault refuses with a sentence and nothing changed, or is made good by the same command without it. */
+async function breakEach({ at, command, faults, told }: Broken): Promise<readonly string[]> {
+  const whole = await scene(at);
+  const { events } = await watch(whole, command, "none");
+  const [after, meant] = [fingerprint(whole), meaning(whole)];
+  const outcomes: string[] = [];
+  for (const fault of faults(events)) {
+    const root = await scene(at);
+    const before = fingerprint(root);
+    const { code, stderr } = await watch(root, command, fault);
+    const about = { fault, event: events[parseInt(fault.split(" ")[2] ?? "", 10) - 1], code, stderr };
+    const now = fingerprint(root);
+    if (code === 0) {
+      // What nobody needs may fail: tidying up, or the hook behind the commit.
+      expect({ about, head: now.head, refs: now.refs, files: now.files }).toEqual({
+        about,
+        head: after.head,
+        refs: after.refs,
+        files: after.files,
+      });
+      outcomes.push("finished");
+      continue;
+    }
+    expect(about).toMatchObject({ code: 6, stderr: expect.stringMatching(SENTENCE) });
+    expect(stderr).toMatch(told);
+    expect(stderr).toContain("next:");
+    outcomes.push(same(now, before) ? "refused" : "left");
+    if (same(now, before)) continue;
+    // What could not be tidied up is tidied up by the next command, and the rest done or done again.
+    await gtd(root, ["step", "nobody"]);
+    if (JSON.stringify(meaning(root)) !== JSON.stringify(meant)) {
+      expect({ about, ...fingerprint(root) }).toEqual({ about, ...before });
+      outcomes.push("taken back");
+    } else outcomes.push("made good");
+  }
+  return outcomes;
+}
+
+const GIT_WRITES = /^git (add|write-tree|commit-tree|read-tree|update-index|update-ref|symbolic-ref)/;
+const ADDS = /^(openSync|writeFileSync|mkdirSync|copyFileSync)/;
+
+describe("a fault at any call", () => {
+  it("of git is a refusal with nothing changed, or made good by the next command", { timeout: 120_000 }, async () => {
+    const outcomes = await breakEach({
+      at: "looking, approved",
+      command: ["step"],
+      faults: (events) => eventsOf(events, /^git (?!hook)/).map((number) => `fail at ${number}`),
+      told: /git|HEAD/,
+    });
+    expect(new Set(outcomes)).toEqual(new Set(["refused", "left", "made good"]));
+  });
+
+  it("a disk that is full from any write on is told in one sentence", { timeout: 120_000 }, async () => {
+    const outcomes = await breakEach({
+      at: "building",
+      command: ["step", "agent"],
+      faults: (events) =>
+        [...eventsOf(events, ADDS), ...eventsOf(events, GIT_WRITES)].map((number) => `ENOSPC from ${number}`),
+      told: /^gtd: the disk is full/,
+    });
+    expect(new Set(outcomes)).toEqual(new Set(["refused"]));
+  });
+
+  it("a disk that is full between the move of HEAD and what belongs to it", { timeout: 120_000 }, async () => {
+    const outcomes = await breakEach({
+      at: "looking, approved",
+      command: ["step"],
+      faults: (events) => eventsOf(events, /^git update-ref -m/).map((number) => `ENOSPC from ${number + 1}`),
+      told: /HEAD has moved[\s\S]*No space left on device/,
+    });
+    expect(outcomes).toEqual(["left", "made good"]);
+  });
+
+  it("a git directory that turns read-only at any moment", { timeout: 120_000 }, async () => {
+    const outcomes = await breakEach({
+      at: "building",
+      command: ["step", "agent"],
+      faults: (events) =>
+        [...eventsOf(events, /Sync /), ...eventsOf(events, GIT_WRITES)].map((number) => `EROFS from ${number}`),
+      told: /cannot write into|may not read or write|could not be finished/,
+    });
+    expect(new Set(outcomes)).toEqual(new Set(["refused", "left", "taken back", "made good", "finished"]));
   });
 });
 
 describe("an unfit git directory", () => {
-  it("that cannot be written is a refusal with nothing changed", async () => {
+  it("that holds a file where gtd's own directory belongs is a refusal with nothing changed", async () => {
     const f = new Fixture({ files: { a: "1" } });
     writeFileSync(f.path(".git/gtd"), "in the way");
     f.write({ a: "2" });
@@ -68,37 +119,134 @@ describe("an unfit git directory", () => {
     await turn(f, "gtd(human): a → b");
   });
 
-  it("whose journal cannot be written leaves HEAD and index alone", async () => {
-    const f = new Fixture({ files: { a: "1" } });
-    const head = f.git("rev-parse", "HEAD");
-    const index = readFileSync(f.path(".git/index"));
-    f.write({ a: "2" });
-    mkdirSync(f.path(".git/gtd"));
-    // A directory of that name stands for a disk that takes no more.
-    const error = await refusal(withJournalBlocked(f, () => turn(f, "gtd(human): a → b")));
-    expect(error.exit).toBe(6);
-    expect(f.git("rev-parse", "HEAD")).toBe(head);
-    expect(readFileSync(f.path(".git/index")).equals(index)).toBe(true);
-    expect(existsSync(f.path(".git/index.lock"))).toBe(false);
+  it.each(["missing", "corrupt"])("with an object that is %s is a refusal, and says how to look", async (how) => {
+    const root = await scene("building");
+    const tree = git(root, "rev-parse", "HEAD:src");
+    const file = join(root, ".git/objects", tree.slice(0, 2), tree.slice(2));
+    rmSync(file);
+    if (how === "corrupt") writeFileSync(file, "no object");
+    const before = fingerprint(root);
+    const { code, stderr } = await gtd(root, ["step", "agent"]);
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining("git fsck") });
+    expect(fingerprint(root)).toEqual(before);
   });
 
-  it("that misses an object is a refusal, and says how to look", async () => {
-    const f = new Fixture({ files: { a: "1", "deep/b": "1" } });
-    const tree = f.git("rev-parse", "HEAD:deep");
-    f.write({ a: "2" });
-    rmSync(f.path(`.git/objects/${tree.slice(0, 2)}/${tree.slice(2)}`));
-    const error = await refusal(turn(f, "gtd(human): a → b"));
-    expect(error).toMatchObject({ exit: 6 });
-    expect(git(f.root, "log", "-1", "--format=%s")).toBe("initial");
+  it.each([
+    ["HEAD.lock", "building", "step", "agent"],
+    ["refs/heads/main.lock", "building", "step", "agent"],
+    ["index.lock", "building", "step", "agent"],
+    ["HEAD.lock", "looking, edited", "step"],
+    ["refs/heads/main.lock", "looking, edited", "abandon"],
+    ["index.lock", "looking, edited", "window", "close"],
+  ] as const)("%s held by another, %s: %s", { timeout: 60_000 }, async (lock, at, ...command) => {
+    const root = await scene(at);
+    writeFileSync(join(root, ".git", lock), "another's");
+    const before = fingerprint(root);
+    const { code, stderr } = await gtd(root, command);
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringMatching(/^gtd: another git process holds/) });
+    expect(stderr).toContain(`${lock.split("/").at(-1) ?? ""}`);
+    expect(stderr).toContain("run the command again");
+    expect(fingerprint(root)).toEqual(before);
+    expect(readFileSync(join(root, ".git", lock), "utf8")).toBe("another's");
+    rmSync(join(root, ".git", lock));
+    expect((await gtd(root, command)).code).toBe(0);
+  });
+
+  it("a signer that waits for a terminal is ended in time, and nothing is moved", async () => {
+    const f = new Fixture({ files: { a: "1" } });
+    const signer = f.path(".git/signer");
+    writeFileSync(signer, `#!/bin/sh\necho $$ >"${f.path(".git/signer-pid")}"\nexec sleep 600\n`, { mode: 0o755 });
+    f.git("config", "commit.gpgsign", "true");
+    f.git("config", "gpg.program", signer);
+    const before = fingerprint(f.root);
+    const error = await refusal(
+      withLock(f.repo, async (lock) =>
+        commitTurn(
+          lock,
+          { snapshot: await f.snapshot(), message: "gtd(human): a → b\n", hooks: "never" },
+          { signTimeout: 400 },
+        ),
+      ),
+    );
+    process.kill(Number(readFileSync(f.path(".git/signer-pid"), "utf8")), "SIGKILL");
+    expect(error).toMatchObject({ code: "signing-failed", exit: 6 });
+    expect(error.message).toContain("not signed within");
+    expect(fingerprint(f.root)).toEqual(before);
   });
 });
 
-async function withJournalBlocked<T>(f: Fixture, work: () => Promise<T>): Promise<T> {
-  mkdirSync(f.path(`.git/gtd/draft-${process.pid}-flush`));
-  const keep = setInterval(() => mkdirSync(f.path(`.git/gtd/draft-${process.pid}-flush`), { recursive: true }), 1);
-  try {
-    return await work();
-  } finally {
-    clearInterval(keep);
-  }
+describe("an interruption by a signal", () => {
+  it.each([
+    { name: "a step", at: "building", command: ["step", "agent"], signal: "SIGINT" },
+    { name: "a squash", at: "looking, approved", command: ["step"], signal: "SIGTERM" },
+    { name: "a run", at: "checking", command: ["run"], signal: "SIGINT" },
+  ] as const)("of $name by $signal loses nothing", { timeout: 120_000 }, async ({ at, command, signal }) => {
+    const whole = await scene(at);
+    const { events } = await watch(whole, command, "none");
+    const meant = meaning(whole);
+    for (const moment of moments(events, command.length)) {
+      const root = await scene(at);
+      const ended = await watch(root, command, `${signal} ${moment}`);
+      // A command that has nothing to end first dies of the signal, which a shell shows as 130 or 143.
+      if (ended.signal === null && ended.code !== 0) {
+        expect({ moment, ...ended }).toMatchObject({
+          code: 130,
+          stderr: expect.stringMatching(/^(.*\n)*gtd: interrupted/),
+        });
+      } else expect([signal, null]).toContain(ended.signal);
+      await gtd(root, ["step", "nobody"]);
+      if (JSON.stringify(meaning(root)) !== JSON.stringify(meant))
+        expect((await gtd(root, command)).code, moment).toBe(0);
+      expect({ moment, ...meaning(root) }).toEqual({ moment, ...meant });
+      expect(git(root, "fsck", "--no-progress", "--no-dangling")).toBe("");
+    }
+  });
+
+  it("of a script is told, with the tree as it is and the script to be run again", async () => {
+    const root = await scene("checking");
+    writeFileSync(join(root, ".gtdrc.yaml"), slowCheck(root));
+    git(root, "commit", "--quiet", "--amend", "--no-edit", "--only", ".gtdrc.yaml");
+    const before = fingerprint(root);
+    const running = watchInterrupted(root);
+    const { code, stderr } = await running;
+    expect({ code, stderr }).toEqual({
+      code: 130,
+      stderr: expect.stringContaining("gtd: interrupted while the script"),
+    });
+    expect(stderr).toContain("gtd run");
+    const now = fingerprint(root);
+    expect({ ...now, files: [] }).toEqual({ ...before, files: [] });
+    expect(readdirSync(join(root, ".git/gtd"))).toEqual([]);
+  });
+});
+
+/** A few moments, another few for each kind of command, always the same: spread over all that is done. */
+function moments(events: readonly string[], seed: number): readonly string[] {
+  const decides = events.findIndex((event) => event.startsWith("git update-ref -m")) + 1;
+  const spread = [0.2, 0.55, 0.8].map((part) => 1 + Math.floor(part * (events.length - 1)) - (seed % 2));
+  return [
+    ...spread.map((number) => `during ${nearestGit(events, number)}`),
+    `during ${decides}`,
+    `after ${decides + 1}`,
+  ];
+}
+
+function nearestGit(events: readonly string[], number: number): number {
+  const found = events.findIndex((event, index) => index + 1 >= number && event.startsWith("git "));
+  return found < 0 ? number : found + 1;
+}
+
+/** A check that says when it runs and then waits to be ended. */
+function slowCheck(root: string): string {
+  return readFileSync(join(root, ".gtdrc.yaml"), "utf8").replace(
+    'script: "',
+    'script: "if [ -e .git/slow ]; then kill -s INT $PPID; sleep 600; fi; ',
+  );
+}
+
+async function watchInterrupted(root: string) {
+  writeFileSync(join(root, ".git/slow"), "");
+  expect(existsSync(join(root, ".git/slow"))).toBe(true);
+  mkdirSync(join(root, ".git/gtd"), { recursive: true });
+  return gtd(root, ["run"]);
 }
