@@ -10,7 +10,7 @@ import { renderCount } from "../report/plural.ts";
 import { loadForCheck, type CheckLoading } from "../runtime/check-input.ts";
 import { report, type Context } from "../runtime/context.ts";
 import { InvalidConfiguration, sha256 } from "../runtime/open.ts";
-import { findScenarioFiles, readScenarioFiles } from "../runtime/scenario-files.ts";
+import { findScenarioFiles, readScenarioFiles, requireScenarioTrust } from "../runtime/scenario-files.ts";
 import { CoverageCount } from "../scenario/coverage.ts";
 import { followScenario, playInMemory, type BoundScenario, type Result } from "../scenario/follow.ts";
 import { parseScenarios } from "../scenario/parse.ts";
@@ -34,17 +34,18 @@ export async function testCommand(context: Context, files: readonly string[], op
   const errors = findings.filter(({ severity }) => severity === "error");
   if (workflow === undefined) throw new InvalidConfiguration(errors, loading.sources, loading.root);
   if (options.replay !== undefined) {
+    if (files.length > 0) throw replayTakesNoFiles(options.replay);
     const { replayRange } = await import("../runtime/replay.ts");
     return replayRange(context, workflow, options.replay);
   }
-  const sources = (files.length === 0 ? findScenarioFiles(loading) : readScenarioFiles(context.cwd, files)).map(
-    ({ path, text }) => ({ path: shorten(loading.root, path), text }),
-  );
+  const found = files.length === 0 ? findScenarioFiles(loading) : readScenarioFiles(context.cwd, files);
+  const sources = found.map(({ path, text }) => ({ path: shorten(loading.root, path), text }));
   if (sources.length === 0) throw noScenarios(workflow);
   const parsed = sources.map((source) => parseScenarios(source, workflow));
   const faults = parsed.flatMap((one) => one.findings);
   if (faults.length > 0) return tellFaults(context, sources, faults);
   const scenarios = parsed.flatMap((one) => one.scenarios);
+  if (scenarios.some(({ run }) => run)) await requireScenarioTrust(context, loading.root, found);
   return play(context, loading, sources, scenarios, options);
 }
 
@@ -145,6 +146,14 @@ function tellFaults(context: Context, sources: readonly Source[], findings: read
 /** Relative to the root for what lies below it. */
 function shorten(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? relative(root, path) : path;
+}
+
+function replayTakesNoFiles(range: string): UserError {
+  return new UserError('"--replay" decides the turns of commits again, so it takes no files of scenarios', {
+    code: "usage",
+    exit: EXIT.usage,
+    next: [`gtd test --replay ${range}`],
+  });
 }
 
 function noScenarios(workflow: Workflow): UserError {

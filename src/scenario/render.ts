@@ -109,10 +109,18 @@ export function expectedRows(
 function renderExpectedRows(failure: Failure, played: Played, { color, keyOf }: RenderOptions): string {
   const rows = expectedRows(failure, played, keyOf);
   const { outcome, row } = failure.expects;
-  if (rows.length > 0) return `  expected:\n${renderRows(rows, { color }).replace(/^(?=.)/gm, "    ")}`;
+  if (rows.length > 0) return `  expected:\n${rows.map((one) => renderNumbered(one, played, color)).join("")}`;
   if (outcome.kind !== "lands" || row !== undefined || rowLeadsTo(played, outcome.state)) return "";
   const targets = [...new Set((played.input.workflow.states.get(played.input.state)?.rows ?? []).flatMap(targetOf))];
   return `  no row of "${played.input.state}" leads to "${outcome.state}"; its rows lead to: ${targets.join(", ") || "nowhere"}\n`;
+}
+
+/** The row with its number in the state, as `gtd explain` shows it. */
+function renderNumbered(result: RowResult, { input }: Played, color: boolean): string {
+  const number = (input.workflow.states.get(input.state)?.rows ?? []).indexOf(result.row) + 1;
+  return renderRows([result], { color })
+    .replace("1. ", `${number}. `)
+    .replace(/^(?=.)/gm, "    ");
 }
 
 function rowLeadsTo({ input }: Played, state: string): boolean {

@@ -193,3 +193,29 @@ Feature: gtd test plays the scenarios of a workflow
     When I run "gtd test --replay HEAD~1..HEAD"
     Then it succeeds
     And stdout contains "3 turns decided again: 3 as before, 0 otherwise"
+
+  Scenario: What runs commands is trusted before it runs, what is only played is not
+    Given the file "own.yaml" with:
+      """
+      - scenario: a
+        run: true
+        vars: {}
+        steps: [{ human: { write: { notes.md: x } }, lands: working }]
+      """
+    And the file "pure.yaml" with:
+      """
+      - scenario: a
+        steps: [{ human: { write: { notes.md: x } }, lands: working }]
+      """
+    And nothing is trusted
+    And these succeed:
+      """
+      gtd trust
+      gtd test pure.yaml
+      """
+    When I run "gtd test own.yaml"
+    Then it exits with 7
+    And stderr contains "own.yaml"
+    And stderr contains "GTD_TRUST=1 gtd test"
+    When I run "gtd test own.yaml --replay HEAD"
+    Then it exits with 2
