@@ -102,7 +102,9 @@ describe("a fault at any call", () => {
       at: "building",
       command: ["step", "agent"],
       faults: (events) =>
-        [...eventsOf(events, /Sync /), ...eventsOf(events, GIT_WRITES)].map((number) => `EROFS from ${number}`),
+        [1, 2, 4, ...eventsOf(events, /(renameSync|linkSync|unlinkSync) |^git (add|update-ref)/).slice(1)].map(
+          (number) => `EROFS from ${number}`,
+        ),
       told: /cannot write into|may not read or write|could not be finished/,
     });
     expect(new Set(outcomes)).toEqual(new Set(["refused", "left", "taken back", "made good", "finished"]));
@@ -223,7 +225,7 @@ describe("an interruption by a signal", () => {
 /** A few moments, another few for each kind of command, always the same: spread over all that is done. */
 function moments(events: readonly string[], seed: number): readonly string[] {
   const decides = events.findIndex((event) => event.startsWith("git update-ref -m")) + 1;
-  const spread = [0.2, 0.55, 0.8].map((part) => 1 + Math.floor(part * (events.length - 1)) - (seed % 2));
+  const spread = [0.4, 0.7].map((part) => 1 + Math.floor(part * (events.length - 1)) - (seed % 2));
   return [
     ...spread.map((number) => `during ${nearestGit(events, number)}`),
     `during ${decides}`,
