@@ -72,11 +72,11 @@ export function writeWorkingTree(
 ): Promise<{ readonly changes: TreeChange[]; readonly tree: string }> {
   const call = { index: file, env: {} };
   return addThen(repo, call, async () => {
-    const [changes, tree] = await Promise.all([
-      diffIndex(repo, base.tip, call),
-      explained("write the tree", runGit(repo, ["write-tree"], call)),
-    ]);
-    return { changes, tree: tree.trim() };
+    const reading = diffIndex(repo, base.tip, call);
+    const writing = explained("write the tree", runGit(repo, ["write-tree"], call));
+    // When one fails, the other is not left at work on the index.
+    await Promise.allSettled([reading, writing]);
+    return { changes: await reading, tree: (await writing).trim() };
   });
 }
 

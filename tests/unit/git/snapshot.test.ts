@@ -107,7 +107,7 @@ describe("a snapshot", () => {
   it("never takes a failing git for a clean tree", async () => {
     const f = new Fixture({ files: { a: "1" } });
     writeFileSync(f.path(".git/index"), "broken");
-    expect(await refusal(f.snapshot())).toMatchObject({ code: "git-failed", exit: 6 });
+    expect(await refusal(f.snapshot())).toMatchObject({ code: "index-damaged", exit: 6 });
     const g = new Fixture({ files: { a: "1" } });
     const tree = g.git("rev-parse", "HEAD^{tree}");
     g.remove(`.git/objects/${tree.slice(0, 2)}/${tree.slice(2)}`);
