@@ -3,7 +3,7 @@
 // Loads dist/gtd.js and its chunks as `require` would, each with the compiled code that the build kept beside it for
 // that very text and this very node, which makes starting quicker. Where there is none, or V8 does not take it, the
 // source is compiled as always.
-const { readFileSync } = require("node:fs");
+const { readFileSync, writeSync } = require("node:fs");
 const { basename, dirname, join } = require("node:path");
 const { Script } = require("node:vm");
 
@@ -41,8 +41,13 @@ function readCodeCache(filename, source) {
 
 const [, , first, ...others] = process.argv;
 if (others.length > 0 || (first !== "--version" && first !== "-V")) load(join(dirname(__dirname), "dist", "gtd.js"));
-else {
-  // The version alone needs nothing of the program. A reader that went away is no fault.
-  process.stdout.on("error", ({ code }) => process.exit(code === "EPIPE" ? 0 : 6));
-  process.stdout.write(`${require("../package.json").version}\n`);
+else writeVersion();
+
+/** The version alone needs nothing of the program, not even node's stream for it. A reader that went away is no fault. */
+function writeVersion() {
+  try {
+    writeSync(1, `${require("../package.json").version}\n`);
+  } catch ({ code }) {
+    process.exitCode = code === "EPIPE" ? 0 : 6;
+  }
 }
