@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { isatty } from "node:tty";
 import { EXIT, UserError } from "../errors.ts";
@@ -16,8 +17,8 @@ export function makeContext(argv: readonly string[]): Context {
       return currentDirectory();
     },
     env,
-    out: (text) => write(process.stdout, text, interrupt),
-    err: (text) => write(process.stderr, text, interrupt),
+    out: (text) => write("stdout", text, interrupt),
+    err: (text) => write("stderr", text, interrupt),
     json: argv.slice(0, argv.indexOf("--") < 0 ? argv.length : argv.indexOf("--")).includes("--json"),
     color: decideColor(env, isatty(1)),
     ...(interactive ? { confirm: askYesOrNo } : {}),
@@ -30,24 +31,42 @@ export function makeContext(argv: readonly string[]): Context {
   };
 }
 
-type Output = typeof process.stdout | typeof process.stderr;
-const quiet = new WeakSet<Output>();
+type Output = "stdout" | "stderr";
+/** Those that node's stream has taken over. */
+const streams = new Set<Output>();
+
+/** Straight to the descriptor while it takes all, which spares a command the making of a stream. */
+function write(output: Output, text: string, interrupt: AbortController): void {
+  const rest = streams.has(output) ? text : writeDirectly(output === "stdout" ? 1 : 2, Buffer.from(text));
+  if (rest.length > 0) openStream(output, interrupt).write(rest);
+}
+
+/** Answers what was not taken; the stream finds out why, and waits where it must. */
+function writeDirectly(descriptor: number, bytes: Buffer): Buffer {
+  let at = 0;
+  try {
+    while (at < bytes.length) at += writeSync(descriptor, bytes, at);
+  } catch {
+    // Told by the stream.
+  }
+  return bytes.subarray(at);
+}
 
 /**
- * Writes to a stream that is made at its first use. A reader that ends early, such as `head`, is no fault: what runs is
- * ended as by an interrupt, so that no agent is left behind. Output that cannot be written otherwise is one.
+ * A reader that ends early, such as `head`, is no fault: what runs is ended as by an interrupt, so that no agent is left
+ * behind. Output that cannot be written otherwise is one.
  */
-function write(stream: Output, text: string, interrupt: AbortController): void {
-  if (!quiet.has(stream)) {
-    quiet.add(stream);
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE" && listening.has(interrupt)) return interrupt.abort();
-      if (error.code === "EPIPE") process.exit();
-      if (stream !== process.stderr) process.stderr.write(`gtd: the output could not be written: ${error.message}\n`);
-      process.exit(EXIT.unfit);
-    });
-  }
-  stream.write(text);
+function openStream(output: Output, interrupt: AbortController): NodeJS.WriteStream {
+  const stream = process[output];
+  if (streams.has(output)) return stream;
+  streams.add(output);
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE" && listening.has(interrupt)) return interrupt.abort();
+    if (error.code === "EPIPE") process.exit();
+    if (output !== "stderr") process.stderr.write(`gtd: the output could not be written: ${error.message}\n`);
+    process.exit(EXIT.unfit);
+  });
+  return stream;
 }
 
 function currentDirectory(): string {

@@ -1,10 +1,26 @@
-import picocolors from "picocolors";
+import { loadPicocolors } from "./picocolors.cjs";
 
-export type Colors = ReturnType<typeof picocolors.createColors>;
+type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "magenta" | "cyan" | "gray";
+
+/** By the name of a style, what gives it to a text. */
+export type Colors = Readonly<Record<Style, (text: string) => string>>;
+
+const keep = (text: string): string => text;
+const PLAIN: Colors = {
+  bold: keep,
+  dim: keep,
+  red: keep,
+  green: keep,
+  yellow: keep,
+  blue: keep,
+  magenta: keep,
+  cyan: keep,
+  gray: keep,
+};
 
 /** The functions that colour text, or leave it as it is. */
 export function makeColors(color: boolean): Colors {
-  return picocolors.createColors(color);
+  return color ? loadPicocolors().createColors(true) : PLAIN;
 }
 
 /**
