@@ -210,6 +210,10 @@ describe("a loop", () => {
     expect((await shop.drive()).halt?.reason).toBe("stalled");
     expect(shop.subjects()).toHaveLength(turns);
     expect(turns).toBeLessThan(10);
+    expect(halt?.next?.join("\n")).toContain("once you have changed a file yourself");
+    shop.write("hint.txt", "try the other way\n");
+    expect((await shop.drive({ once: true })).halt?.reason).toBe("once");
+    expect(shop.git("show", "--name-only", "--format=", "HEAD").trim()).toContain("hint.txt");
   });
 
   it("is bounded by limits.turns across restarts, until a human grants more", async () => {

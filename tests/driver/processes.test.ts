@@ -75,6 +75,31 @@ describe("the loop as a process", () => {
     expect(shop.subjects()[0]).toBe(asked);
   });
 
+  it("ends its agent at one Ctrl-C, keeps the tree and says where it stands", async () => {
+    const shop = openShop({ agent: PATIENT });
+    const loop = start(shop, "loop");
+    await until(has(shop, "../pid"));
+    loop.child.kill("SIGINT");
+    expect(await loop.ended).toBe(130);
+    expect(loop.output()).toContain('interrupted while the agent worked at "working"');
+    expect(isAlive(Number(shop.read("../pid")))).toBe(false);
+    expect(shop.read("half.txt")).toBe("half\n");
+    expect(fs.readdirSync(path.join(shop.dir, ".git/gtd"))).toEqual(["logs"]);
+  });
+
+  it("refuses a state that is none with 2, and names the one that was meant", async () => {
+    const { code, output } = await run(openShop({ agent: "touch ../ran" }), "loop", "--until", "loking");
+    expect(code).toBe(2);
+    expect(output).toContain('no state "loking"');
+    expect(output).toContain("next:\n  gtd loop --until looking\n");
+  });
+
+  it("that stalls ends with 4 and what to type next", async () => {
+    const { code, output } = await run(openShop({ agent: "true" }), "loop");
+    expect(code).toBe(4);
+    expect(output).toMatch(/twice in a row\nnext:\n {2}gtd logs {3}.*\n {2}gtd {8}gives it one more try\n$/);
+  });
+
   it("ends at once at a second Ctrl-C, also when the agent does not heed the first", async () => {
     const shop = openShop({ agent: 'trap "" TERM INT; echo $$ >../pid; while :; do sleep 0.1; done' });
     const loop = start(shop, "loop");
