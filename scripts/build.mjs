@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { generate } from "./generate.mjs";
 
@@ -180,6 +181,26 @@ async function buildDemoAgent() {
   return { name: "demo-agent.js", code: outputFiles[0].text };
 }
 
+/** The manual page, by the program's own description of its commands. */
+async function buildManual() {
+  const { outputFiles } = await build({
+    ...SHARED,
+    absWorkingDir: root,
+    entryPoints: ["src/cli/manual.ts"],
+    outdir: out,
+    format: "cjs",
+    define: { __GTD_VERSION__: JSON.stringify(version) },
+    external: ["../commands/*"],
+  });
+  const loaded = { exports: {} };
+  new Function("module", "exports", "require", outputFiles[0].text)(
+    loaded,
+    loaded.exports,
+    createRequire(import.meta.url),
+  );
+  return { name: "gtd.1", code: loaded.exports.renderManual() };
+}
+
 /** Chunks before entries, each by a rename, so that a gtd that starts meanwhile finds a whole build. */
 function writeAll(files) {
   mkdirSync(join(out, "chunks"), { recursive: true });
@@ -235,6 +256,7 @@ try {
     ...cold.map((path) => buildCold(parts, hot, path)),
   ];
   const files = stampAll(await Promise.all(made));
+  files.push(await buildManual());
   files.push({ name: "package.json", code: '{ "type": "commonjs" }\n' });
   writeAll(files);
   await writeCodeCaches(files);

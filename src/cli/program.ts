@@ -1,8 +1,11 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { EXIT, UserError, type ExitCode } from "../errors.ts";
-import { suggestName } from "../report/suggest.ts";
+import { Argument, Command, CommanderError, Option } from "commander";
+import { EXIT, type ExitCode } from "../errors.ts";
+import { NAME_KINDS, type NameKind } from "../help/command-line.ts";
 import type { Context } from "../runtime/context.ts";
 import { VERSION } from "../version.ts";
+import { describeProgram } from "./describe.ts";
+import { findUnknown, usageError } from "./usage-error.ts";
+import { amount, exitCode, percentage, wholeNumber } from "./values.ts";
 
 type Run = (context: Context) => Promise<ExitCode>;
 
@@ -12,36 +15,22 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   const program = makeProgram((chosen) => {
     run = chosen;
   }, context);
+  // With --help behind it, commander would show the program's own.
+  const unknown = findUnknown(argv, program);
+  if (unknown !== undefined) throw unknown;
   try {
     program.parse(argv, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return EXIT.done;
-    const known = program.commands.map((one) => one.name());
-    const named = argv.find((word) => !word.startsWith("-"));
-    if (error.code === "commander.excessArguments" && named !== undefined && !known.includes(named))
-      throw unknownCommand(named, suggestName(named, known));
-    throw new UserError(error.message.replace(/^error: /, "").replaceAll("'", '"'), {
-      code: "usage",
-      exit: EXIT.usage,
-      next: ["gtd --help"],
-    });
+    throw usageError(error, argv, program);
   }
   if (run === undefined) throw new Error("no command was chosen");
   return run(context);
 }
 
-/** A word that names no command reaches the loop, which takes none: commander calls it a surplus argument. */
-function unknownCommand(named: string, meant: string | undefined): UserError {
-  return new UserError(`unknown command "${named}"`, {
-    code: "usage",
-    exit: EXIT.usage,
-    next: meant === undefined ? ["gtd --help"] : [`gtd ${meant}   if that is what you meant`, "gtd --help"],
-  });
-}
-
 /** Every command with its arguments and options; `choose` takes what is to be run. */
-function makeProgram(choose: (run: Run) => void, context: Context): Command {
+export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "out">): Command {
   const program = new Command("gtd")
     .description("drive coding agents from a rough idea to one clean, reviewed commit")
     .version(VERSION, "-V, --version", "print the version")
@@ -70,7 +59,7 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
       .option("--max-minutes <n>", "stop after so many minutes", amount)
       .option("--continue", "pass a clean human gate that allows it, and grant the limit on turns anew")
       .option("--edit", "open the file of a human gate in $VISUAL or $EDITOR, and go on when it closes")
-      .option("--agent <name>", "use this agent for this run: a built-in one by its name, or a shell command")
+      .option("--agent <agent>", "use this agent for this run: a built-in one by its name, or a shell command")
       .option("--exit-code", "end with 10 at a human gate, with 0 when settled")
       .option("--dry-run", "print what the next beat would run");
   const loop = (options: object): void =>
@@ -168,7 +157,7 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     choose(async (ctx) => (await import("../commands/adopt.ts")).adoptCommand(ctx)),
   );
   command("window", "open or close the review window by hand")
-    .argument("<action>", "open or close")
+    .addArgument(new Argument("<action>", "open or close").choices(["open", "close"]))
     .action((action: string) =>
       choose(async (ctx) => (await import("../commands/window.ts")).windowCommand(ctx, action)),
     );
@@ -218,10 +207,15 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     );
   command("init", "write a commented .gtdrc.yaml")
     .option("--test <command>", "the command that tests the project")
-    .option("--agent <name>", "the agent: a built-in one by its name, or a shell command")
+    .option("--agent <agent>", "the agent: a built-in one by its name, or a shell command")
     .option("--dry-run", "print it instead")
     .action((options: object) =>
       choose(async (ctx) => (await import("../commands/init.ts")).initCommand(ctx, options)),
+    );
+  command("config", "print the merged configuration")
+    .option("--show-origin", "where each value comes from, as a comment behind it")
+    .action((options: object) =>
+      choose(async (ctx) => (await import("../commands/config.ts")).configCommand(ctx, options)),
     );
   command("doctor", "look at all that gtd needs, and say how to mend it").action(() =>
     choose(async (ctx) => (await import("../commands/doctor.ts")).doctorCommand(ctx)),
@@ -231,6 +225,18 @@ function makeProgram(choose: (run: Run) => void, context: Context): Command {
     .addOption(new Option("--revoke", "trust it no longer"))
     .action((options: object) =>
       choose(async (ctx) => (await import("../commands/trust.ts")).trustCommand(ctx, options)),
+    );
+  command("completion", "print the completion script of a shell")
+    .addArgument(new Argument("[shell]", "bash, zsh or fish").choices(["bash", "zsh", "fish"]))
+    .addOption(new Option("--list <kind>", "print the names that the scripts ask for").choices(NAME_KINDS))
+    .action((shell: string | undefined, options: { readonly list?: NameKind }) =>
+      choose(async (ctx) =>
+        (await import("../commands/completion.ts")).completionCommand(ctx, {
+          ...options,
+          ...(shell === undefined ? {} : { shell }),
+          commands: describeProgram(program),
+        }),
+      ),
     );
   command("demo", "run the bundled workflow in a throw-away repository with a scripted agent").action(() =>
     choose(async (ctx) => (await import("../commands/demo.ts")).demoCommand(ctx)),
@@ -242,27 +248,4 @@ function accidents(command: Command): Command {
   return command
     .option("--allow-large", "take new files over limits.file")
     .option("--allow-link", "take new links that leave the repository");
-}
-
-function exitCode(text: string): number | "timeout" {
-  if (text === "timeout") return text;
-  if (!/^\d{1,3}$/.test(text) || Number(text) > 255)
-    throw new InvalidArgumentError('allowed are 0 to 255 and "timeout".');
-  return Number(text);
-}
-
-function amount(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("allowed is a number such as 0.42.");
-  return Number(text);
-}
-
-function percentage(text: string): number {
-  if (!/^\d{1,3}(\.\d+)?$/.test(text) || Number(text) > 100)
-    throw new InvalidArgumentError("allowed is a number from 0 to 100.");
-  return Number(text);
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("allowed is a whole number from 1.");
-  return Number(text);
 }

@@ -1,6 +1,6 @@
 import { discoverConfig } from "../config/discover.ts";
 import { listTrust, readTrust, revokeTrust, writeTrust } from "../config/trust.ts";
-import { EXIT, type ExitCode } from "../errors.ts";
+import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { sanitizeText } from "../report/sanitize.ts";
 import { report, type Context } from "../runtime/context.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
@@ -33,7 +33,10 @@ export async function trustCommand(context: Context, options: TrustOptions): Pro
     return EXIT.done;
   }
   const trust = readTrust({ root: repo.root, sources: loaded.sources, env: context.env });
-  if (!trust.trusted && !context.json) context.err(sanitizeText(`${trust.diff}\n`));
+  if (!trust.trusted) {
+    if (!context.json) context.err(sanitizeText(`${trust.diff}\n`));
+    await ask(context);
+  }
   writeTrust({ root: repo.root, sources: loaded.sources, env: context.env });
   const files = loaded.sources.map((source) => source.path).filter((path) => !path.startsWith("bundled:"));
   report(
@@ -42,6 +45,17 @@ export async function trustCommand(context: Context, options: TrustOptions): Pro
     `trusted as it is now:\n${files.map((path) => `  ${path}\n`).join("")}`,
   );
   return EXIT.done;
+}
+
+/** Whoever types the command at a terminal sees what it is about before it is done; without one, typing it is the answer. */
+async function ask(context: Context): Promise<void> {
+  if (context.json || context.confirm === undefined) return;
+  if (await context.confirm("This configuration runs commands. Trust it as shown?")) return;
+  throw new UserError("the configuration stays untrusted", {
+    code: "untrusted",
+    exit: EXIT.config,
+    next: ["gtd trust   when you have read it"],
+  });
 }
 
 function list(context: Context): ExitCode {

@@ -7,3 +7,9 @@ export function parseDuration(text: string): number | undefined {
   if (count === undefined || factor === undefined || Number(count) === 0) return undefined;
   return Math.max(1, Math.round(Number(count) * factor));
 }
+
+/** The same the other way, in the largest unit that leaves a whole number. */
+export function renderDuration(ms: number): string {
+  const [unit, factor] = Object.entries(UNITS).findLast(([, each]) => ms % each === 0) ?? ["ms", 1];
+  return `${ms / factor}${unit}`;
+}

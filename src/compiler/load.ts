@@ -37,6 +37,8 @@ export interface Loaded {
    * The place of its key, or of the value; the nearest thing around it when it was not written at all.
    */
   readonly locate: (pointer: Pointer, part?: "key" | "value") => Place;
+  /** Where a value was written; undefined when it was not, so that a default holds. */
+  readonly findOrigin: (pointer: Pointer) => Place | undefined;
 }
 
 const DEFAULT_WORKFLOW = "default";
@@ -83,6 +85,10 @@ export function loadDefinition(input: LoadInput): Loaded {
     sources: [...sources.values()],
     needsTrust: needsTrust(stripped, input.bundled.names),
     findings: uniqueFindings(findings.map((finding) => placeBundled(finding, extended.origin))),
+    findOrigin: (pointer) => {
+      const { node, key, whole } = findNode(tree, pointer);
+      return whole ? (key ?? node.place) : undefined;
+    },
     locate: (pointer, part = "key") => {
       const { node, key, whole } = findNode(tree, pointer);
       return part === "key" || !whole ? (key ?? node.place) : node.place;

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Source } from "../compiler/definition.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,7 +51,7 @@ export function readRecords(directory: string): readonly TrustRecord[] {
 
 /** Writes a record by a rename, readable by the user alone. */
 export function writeRecord(directory: string, record: TrustRecord): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectories(directory);
   const file = join(directory, recordName(record.files));
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   try {
@@ -59,6 +59,18 @@ export function writeRecord(directory: string, record: TrustRecord): void {
     renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** Not by `recursive`, with which node 20 never ends where the system takes no directory, as below /proc. */
+function makeDirectories(directory: string): void {
+  if (existsSync(directory)) return;
+  const parent = dirname(directory);
+  if (parent !== directory) makeDirectories(parent);
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(directory)) throw error;
   }
 }
 

@@ -95,5 +95,6 @@ function bundledOnly(): Loaded {
     findings: [],
     needsTrust: false,
     locate: () => ({ path }),
+    findOrigin: () => ({ path }),
   };
 }

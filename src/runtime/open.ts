@@ -122,7 +122,8 @@ async function compileOnce(context: Context, repo: Repository, layers: readonly 
   return loaded;
 }
 
-function rejectErrors(findings: readonly Finding[], sources: readonly Source[], root: string): void {
+/** Throws `invalid-config` with every finding that is an error. */
+export function rejectErrors(findings: readonly Finding[], sources: readonly Source[], root: string): void {
   const errors = findings.filter((finding) => finding.severity === "error");
   if (errors.length === 0) return;
   throw new InvalidConfiguration(errors, sources, root);

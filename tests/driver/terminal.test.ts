@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { BINARY, openShop, type Shop } from "./fixture.ts";
 
 const TMUX = spawnSync("tmux", ["-V"]).status === 0;
-if (!TMUX) console.warn("tmux is not installed: what a real terminal shows is not tested");
+if (!TMUX) process.stderr.write("tmux is not installed: what a real terminal shows is not tested\n");
 
 let count = 0;
 
