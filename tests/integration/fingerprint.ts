@@ -31,6 +31,20 @@ function listFiles(dir: string, prefix: string, into: Record<string, string>): v
   }
 }
 
+const listed = new Map<string, string>();
+
+/** What git lists of the index; the same bytes are listed once, unless some of the index lies in another file. */
+function listIndex(gitDir: string, list: () => string): string {
+  const file = path.join(gitDir, "index");
+  if (!fs.lstatSync(gitDir).isDirectory() || fs.readdirSync(gitDir).some((name) => name.startsWith("sharedindex.")))
+    return list();
+  if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return list();
+  const key = fs.readFileSync(file, "latin1");
+  let entries = listed.get(key);
+  if (entries === undefined) listed.set(key, (entries = list()));
+  return entries;
+}
+
 /** Absent outside a repository. */
 export function fingerprint(dir: string, env: Readonly<Record<string, string>>): Fingerprint | undefined {
   const gitDir = path.join(dir, ".git");
@@ -49,7 +63,7 @@ export function fingerprint(dir: string, env: Readonly<Record<string, string>>):
       ? fs.readFileSync(path.join(gitDir, "HEAD"), "utf8").trim()
       : git("rev-parse", "--symbolic-full-name", "HEAD"),
     refs: git("for-each-ref", "--format=%(refname) %(objectname)"),
-    index: git("ls-files", "-s"),
+    index: listIndex(gitDir, () => git("ls-files", "-s")),
     files,
   };
 }

@@ -45,7 +45,8 @@ export class World extends QuickPickleWorld {
         "[user]\n\tname = Ada Human\n\temail = ada@example.org",
         "[init]\n\tdefaultBranch = main",
         "[advice]\n\tdetachedHead = false",
-        "[gc]\n\tauto = 0\n",
+        "[gc]\n\tauto = 0",
+        "[maintenance]\n\tauto = false\n",
       ].join("\n"),
     );
     fs.writeFileSync(path.join(bin, "gtd"), `#!/bin/sh\nexec "${process.execPath}" "${BINARY}" "$@"\n`, {

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { type DataTable, type DocString, Given } from "quickpickle";
 import { importTurns } from "../import-turns.ts";
+import { prepare } from "../prepared.ts";
 import { BUNDLED, CHECK, SMALL, TOUR } from "../workflows.ts";
 import type { World } from "../world.ts";
 
@@ -14,6 +15,17 @@ function repository(world: World): void {
   world.git("init", "-q");
 }
 
+/** A repository whose first commit holds these files. */
+function begin(world: World, files: Readonly<Record<string, string>>): void {
+  prepare(world, JSON.stringify(files), () => {
+    repository(world);
+    for (const [name, content] of Object.entries(files)) world.write(name, content);
+    world.commitAll("chore: begin");
+  });
+}
+
+const README = { "README.md": "# Project\n" };
+
 Given("an empty repository", repository);
 
 Given("a directory that is no repository", (world: World) => {
@@ -21,32 +33,22 @@ Given("a directory that is no repository", (world: World) => {
 });
 
 Given("a repository", (world: World) => {
-  repository(world);
-  world.write("README.md", "# Project\n");
-  world.commitAll("chore: begin");
+  begin(world, README);
 });
 
 Given("a repository with the bundled workflow", (world: World) => {
-  repository(world);
-  world.write("README.md", "# Project\n");
-  world.write(".gtdrc.yaml", BUNDLED);
-  world.write("test.sh", CHECK);
-  world.commitAll("chore: begin");
+  begin(world, { ...README, ".gtdrc.yaml": BUNDLED, "test.sh": CHECK });
 });
 
 Given("a repository with the small workflow", (world: World) => {
-  repository(world);
-  world.write("README.md", "# Project\n");
-  world.write(".gtdrc.yaml", SMALL);
-  world.write("check.sh", CHECK);
-  world.commitAll("chore: begin");
+  begin(world, { ...README, ".gtdrc.yaml": SMALL, "check.sh": CHECK });
 });
 
 /** The bundled workflow's cycle as history, up to the first turn that enters the state. */
 Given("a cycle that rests at {string}", (world: World, state: string) => {
   const last = TOUR.findIndex(({ subject }) => subject.endsWith(` → ${state}`));
   if (last === -1) throw new Error(`the tour does not come to "${state}"`);
-  importTurns(world, TOUR.slice(0, last + 1));
+  prepare(world, `at ${state}`, () => importTurns(world, TOUR.slice(0, last + 1)));
 });
 
 /** Turns as history, each a row of subject, path and content; the last two may be left out or repeat. */
@@ -61,10 +63,7 @@ Given("the turns:", (world: World, table: DataTable) => {
 });
 
 Given("a repository with the workflow:", (world: World, content: DocString) => {
-  repository(world);
-  world.write("README.md", "# Project\n");
-  world.write(".gtdrc.yaml", text(content));
-  world.commitAll("chore: begin");
+  begin(world, { ...README, ".gtdrc.yaml": text(content) });
 });
 
 Given("the bundled workflow with:", (world: World, content: DocString) => {
