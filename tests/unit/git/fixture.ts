@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { findRepository } from "../../../src/git/repository.ts";
@@ -32,10 +32,23 @@ for (const name of Object.keys(process.env)) {
 }
 writeFileSync(
   join(home, "gitconfig"),
-  "[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n[commit]\n\tgpgSign = false\n",
+  "[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n[commit]\n\tgpgSign = false\n[maintenance]\n\tauto = false\n",
 );
 
 let count = 0;
+const made = new Map<string, string>();
+
+/** An empty repository that is made once for these options of `git init`, to be copied. */
+function initial(options: readonly string[]): string {
+  const key = options.join("\0");
+  let root = made.get(key);
+  if (root === undefined) {
+    made.set(key, (root = temporary("initial")));
+    mkdirSync(root);
+    git(root, "init", "--quiet", "--template=", ...options);
+  }
+  return root;
+}
 
 /** A temporary repository and what a test does to it. */
 export class Fixture {
@@ -45,8 +58,7 @@ export class Fixture {
     options: { readonly init?: readonly string[]; readonly files?: Readonly<Record<string, string | Buffer>> } = {},
   ) {
     this.root = join(home, `repo-${++count}`);
-    mkdirSync(this.root);
-    this.git("init", "--quiet", "--template=", ...(options.init ?? []));
+    cpSync(initial(options.init ?? []), this.root, { recursive: true });
     if (options.files) {
       this.write(options.files);
       this.commit("initial");
