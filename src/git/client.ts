@@ -2,6 +2,7 @@ import type { SimpleGit, SimpleGitOptions } from "simple-git";
 import { gitEnvironment } from "./environment.ts";
 import { GitFailure } from "./failure.ts";
 import { decodeNames, encodeName } from "./file-name.ts";
+import { nameCase } from "./name-case.ts";
 import type { Repository } from "./types.ts";
 
 export interface GitCall {
@@ -144,7 +145,7 @@ async function run<T>(
     if (call.timeout !== undefined) timer = setTimeout(() => cut?.(), call.timeout);
   });
   try {
-    return await Promise.race([work(git, [...NEUTRAL, ...args]), ended]);
+    return await Promise.race([work(git, [...NEUTRAL, ...nameCase(repo), ...args]), ended]);
   } catch (error) {
     throw failure ?? error;
   } finally {

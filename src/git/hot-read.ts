@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { gitEnvironment } from "./environment.ts";
 import { GitFailure } from "./failure.ts";
+import { nameCase } from "./name-case.ts";
 import type { Repository } from "./types.ts";
 
 // The one file of git/ that starts git itself: loading simple-git would cost every `status` and `next` 35 ms.
@@ -55,7 +56,7 @@ const LOG = [
  * worktree's own. Rejects with `GitFailure`: a failing git is never "clean".
  */
 export function readStatus(repo: Repository, indexFile?: string): Promise<Buffer> {
-  return read(repo, STATUS, indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile });
+  return read(repo, [...nameCase(repo), ...STATUS], indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile });
 }
 
 /** `count` first parents from `from`, as bytes in `LOG_FORMAT`. */
