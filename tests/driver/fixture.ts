@@ -62,7 +62,7 @@ export function openShop(config: Readonly<Record<string, unknown>>, options: { r
   for (const one of [dir, bin, tmp]) fs.mkdirSync(one, { recursive: true });
   fs.writeFileSync(
     path.join(home, "gitconfig"),
-    "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[gc]\n\tauto = 0\n",
+    "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n",
   );
   fs.writeFileSync(path.join(bin, "gtd"), `#!/bin/sh\nexec "${process.execPath}" "${BINARY}" "$@"\n`, { mode: 0o755 });
   const env: Record<string, string> = {

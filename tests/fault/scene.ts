@@ -201,6 +201,17 @@ export interface Fingerprint {
   readonly locks: readonly string[];
 }
 
+const listed = new Map<string, string>();
+
+/** What git lists of the index; the same bytes are listed once. */
+function listIndex(root: string): string {
+  const file = join(root, ".git/index");
+  const key = existsSync(file) ? readFileSync(file, "latin1") : "";
+  let entries = listed.get(key);
+  if (entries === undefined) listed.set(key, (entries = git(root, "ls-files", "--stage")));
+  return entries;
+}
+
 /** All that the promise speaks of. */
 export function fingerprint(root: string): Fingerprint {
   const dir = join(root, ".git");
@@ -212,7 +223,7 @@ export function fingerprint(root: string): Fingerprint {
     head: readFileSync(join(dir, "HEAD"), "utf8"),
     // A tip kept for good is no loss when the operation it was kept for did not happen; nor is a directory left empty.
     refs: refs.filter((line) => line.includes(" ")),
-    index: git(root, "ls-files", "--stage"),
+    index: listIndex(root),
     files: readFiles(root, ""),
     // What a capture replaced is kept for good as well.
     state: existsSync(join(dir, "gtd"))
