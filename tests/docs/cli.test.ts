@@ -1,10 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { makeProgram } from "../../src/cli/program.ts";
 import { EXIT } from "../../src/errors.ts";
-import { BINARY, readTable } from "./documents.ts";
+import { readTable } from "./documents.ts";
 
-function helpOf(...command: readonly string[]): string {
-  return execFileSync(process.execPath, [BINARY, ...command, "--help"], { encoding: "utf8" });
+const program = makeProgram(() => {}, { out: () => {} });
+
+/** What `--help` prints, of the program or of one of its commands. */
+function helpOf(command?: string): string {
+  return (program.commands.find((one) => one.name() === command) ?? program).helpInformation();
 }
 
 /** The first words of the lines of one section of a help text. */
