@@ -18,7 +18,11 @@ Feature: Commits that are no turns do not lose a process
     Then it exits with 0
     And json "state" is "working"
     And json "foreign" is 2
+    And json "foreignCommits.0.subject" is "wip: and once more"
     And nothing changed
+    When I run "gtd status"
+    Then stdout contains "2 commits not made by gtd on top"
+    And stdout contains "wip: by the agent itself"
 
   Scenario: A step is refused and names the ways out
     When the agent writes "src/c.txt" as "3"
