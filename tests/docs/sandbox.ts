@@ -23,7 +23,10 @@ export function makeSandbox(extra: Readonly<Record<string, string>> = {}): Sandb
   const tmp = path.join(base, "tmp");
   for (const one of [dir, bin, tmp]) fs.mkdirSync(one, { recursive: true });
   fs.writeFileSync(path.join(bin, "gtd"), `#!/bin/sh\nexec "${process.execPath}" "${BINARY}" "$@"\n`, { mode: 0o755 });
-  fs.writeFileSync(path.join(home, "gitconfig"), "[init]\n\tdefaultBranch = main\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n");
+  fs.writeFileSync(
+    path.join(home, "gitconfig"),
+    "[init]\n\tdefaultBranch = main\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n",
+  );
   const env: Record<string, string> = {
     PATH: `${bin}:${path.dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
     HOME: home,

@@ -12,7 +12,10 @@ export class Repo {
     this.#home = mkdtempSync(join(tmpdir(), "gtd-workflow-"));
     this.root = join(this.#home, "repo");
     mkdirSync(this.root);
-    writeFileSync(join(this.#home, "gitconfig"), "[user]\nname = Test\nemail = test@example.org\n[maintenance]\nauto = false\n");
+    writeFileSync(
+      join(this.#home, "gitconfig"),
+      "[user]\nname = Test\nemail = test@example.org\n[maintenance]\nauto = false\n",
+    );
     this.git("init", "-q", ...(options.objectFormat === undefined ? [] : [`--object-format=${options.objectFormat}`]));
   }
 
