@@ -4,7 +4,7 @@ import { GitFailure } from "./failure.ts";
 import { nameCase } from "./name-case.ts";
 import type { Repository } from "./types.ts";
 
-// The one file of git/ that starts git itself: loading simple-git would cost every `status` and `next` 35 ms.
+// Starts git itself: loading simple-git would cost every `status` and `next` 35 ms.
 
 const STATUS = [
   "-c",

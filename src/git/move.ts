@@ -1,14 +1,12 @@
-import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { basename } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
-import { runGit } from "./client.ts";
 import { explainFailure } from "./failure.ts";
 import { takeIndexLock } from "./index-lock.ts";
 import { flush, hashFile, readJournal, writeJournal } from "./journal.ts";
 import type { FileMove, Head, Journal } from "./journal.ts";
 import { zeroId } from "./object-id.ts";
-import { finishJournal, isHeadAt, rollForward, updateRefs } from "./recovery.ts";
+import { finishJournal, isHeadAt, rollForward } from "./recovery.ts";
+import { awaitRefs, commitRefs, NO_DEREF } from "./ref-transaction.ts";
 import { resolveRef } from "./refs.ts";
 import type { OpenWindow, Repository, Snapshot } from "./types.ts";
 import { explainUnwritable } from "./unwritable.ts";
@@ -31,10 +29,6 @@ export interface Move {
   /** Refs that go when all is done. */
   readonly forget?: readonly string[];
 }
-
-/** How long another process's lock of HEAD is waited for, in milliseconds. */
-const WAIT = 2000;
-const POLL = 25;
 
 export const ADOPTED_REF = "refs/worktree/gtd/adopted";
 
@@ -70,17 +64,17 @@ export async function moveHead(repo: Repository, move: Move): Promise<void> {
     if (move.index !== undefined) await takeIndexLock(repo, move.index);
     if (!isHeadAt(repo, journal.headBefore)) throw headMoved(journal.ref);
     // Behind the move of a branch HEAD itself is moved: better refused now than left half done.
-    if (journal.headAfter !== null && journal.ref !== "HEAD") await awaitHeadLock(repo);
+    if (journal.headAfter !== null && journal.ref !== "HEAD") await awaitRefs(repo, []);
     if (keep.length > 0)
-      await updateRefs(
+      await commitRefs(
         repo,
         keep.map(({ ref, commit }) => `update ${ref} ${commit}\n`),
-        `gtd: ${move.operation}`,
+        { reason: `gtd: ${move.operation}`, reflog: true },
       );
     await swap(repo, journal);
   } catch (error) {
     // Whatever failed, the ref says whether it has happened; both ways nothing is left half done.
-    if (!(readJournal(repo) && (await finishJournal(repo))))
+    if (!(readJournal(repo) && (await finishJournal(repo, "ended"))))
       throw error instanceof UserError ? error : explainUnwritable(explainFailure(error, "move HEAD"), stateDir(repo));
     return;
   }
@@ -90,31 +84,13 @@ export async function moveHead(repo: Repository, move: Move): Promise<void> {
 }
 
 async function swap(repo: Repository, { ref, from, to, operation }: Journal): Promise<void> {
-  const options = [...(ref === "HEAD" ? ["--no-deref"] : []), "-m", `gtd: ${operation}`];
   const old = from ?? zeroId(repo);
+  const command = to === null ? `delete ${ref} ${old}\n` : `update ${ref} ${to} ${old}\n`;
   try {
-    await runGit(
-      repo,
-      to === null ? ["update-ref", ...options, "-d", ref, old] : ["update-ref", ...options, ref, to, old],
-    );
+    await commitRefs(repo, [...(ref === "HEAD" ? [NO_DEREF] : []), command], { reason: `gtd: ${operation}` });
   } catch (error) {
     if ((await resolveRef(repo, ref)) !== from) throw headMoved(ref);
     throw error;
-  }
-}
-
-async function awaitHeadLock(repo: Repository): Promise<void> {
-  const path = join(repo.gitDir, "HEAD.lock");
-  for (const deadline = Date.now() + WAIT; existsSync(path); await pause(POLL)) {
-    if (Date.now() < deadline) continue;
-    throw new UserError(`another git process holds the lock of HEAD, or left it behind: "${path}" is there`, {
-      code: "ref-locked",
-      exit: EXIT.unfit,
-      next: [
-        "wait for it, then run the command again",
-        `rm "${path}"  # only when no git process runs in this worktree`,
-      ],
-    });
   }
 }
 

@@ -5,18 +5,25 @@ import { explained } from "./failure.ts";
 import { dropIndexLock, installIndex, ownsIndexLock, takeIndexLock } from "./index-lock.ts";
 import { hashFile, readJournal, removeJournal, writeFlushed } from "./journal.ts";
 import type { Head, Journal } from "./journal.ts";
+import { awaitRefs, commitRefs, NO_DEREF } from "./ref-transaction.ts";
 import { resolveRef } from "./refs.ts";
 import type { Repository } from "./types.ts";
 import { moveFiles } from "./worktree-files.ts";
 import { stateDir, windowFile, windowIndex, WINDOW_REF } from "./window-file.ts";
 
+/** Refs of our own are written with a reflog, whatever the user's settings say. */
+const KEPT = { reason: "gtd", reflog: true } as const;
+
 /**
  * Finishes what an interrupted command left: forward when its ref has moved, else back. Nothing to do without a
- * journal. Answers whether the operation that the journal describes has happened.
+ * journal. The git of a gtd that was killed may run yet: its locks are waited for, so that nothing moves behind our
+ * answer; `git` says whether it has surely ended. Answers whether the operation that the journal describes has happened.
  */
-export async function finishJournal(repo: Repository): Promise<boolean> {
+export async function finishJournal(repo: Repository, git: "ended" | "unknown" = "unknown"): Promise<boolean> {
   const journal = readJournal(repo);
   if (!journal) return false;
+  if (git === "unknown")
+    await awaitRefs(repo, [journal.ref, ...journal.kept.map(({ ref }) => ref), ...journal.forget, WINDOW_REF]);
   const now = await resolveRef(repo, journal.ref);
   const moved =
     now === journal.to ||
@@ -39,9 +46,10 @@ export async function rollForward(repo: Repository, journal: Journal): Promise<v
   }
   await finishWindow(repo, journal);
   if (journal.forget.length > 0)
-    await updateRefs(
+    await commitRefs(
       repo,
       journal.forget.map((ref) => `delete ${ref}\n`),
+      KEPT,
     );
   removeJournal(repo);
   if (index) rmSync(index, { force: true });
@@ -50,9 +58,10 @@ export async function rollForward(repo: Repository, journal: Journal): Promise<v
 async function rollBack(repo: Repository, journal: Journal): Promise<void> {
   if (journal.index) dropIndexLock(repo, journal.index.hash);
   if (journal.kept.length > 0) {
-    await updateRefs(
+    await commitRefs(
       repo,
       journal.kept.map(({ ref, before }) => (before === null ? `delete ${ref}\n` : `update ${ref} ${before}\n`)),
+      KEPT,
     );
   }
   removeJournal(repo);
@@ -69,20 +78,16 @@ async function finishWindow(repo: Repository, journal: Journal): Promise<void> {
     const draft = join(stateDir(repo), window.file);
     if (existsSync(draft)) renameSync(draft, windowIndex(repo));
     writeFlushed(windowFile(repo), `${JSON.stringify(window.open)}\n`);
-    await runGit(repo, [
-      "update-ref",
-      "--create-reflog",
-      "-m",
-      `gtd: window of ${window.open.branch ?? "HEAD"}`,
-      WINDOW_REF,
-      window.open.tip,
-    ]);
+    await commitRefs(repo, [`update ${WINDOW_REF} ${window.open.tip}\n`], {
+      reason: `gtd: window of ${window.open.branch ?? "HEAD"}`,
+      reflog: true,
+    });
   }
   if (headAfter && !isAtNow(repo, headAfter) && mayMoveHead(repo, journal))
     await setHead(repo, headAfter, journal.operation);
   if (!window && recorded) {
     // The files go last: they are what says that there is something to close.
-    await updateRefs(repo, [`delete ${WINDOW_REF}\n`]);
+    await commitRefs(repo, [`delete ${WINDOW_REF}\n`], KEPT);
     rmSync(windowIndex(repo), { force: true });
     rmSync(windowFile(repo), { force: true });
   }
@@ -107,17 +112,12 @@ function readHead(repo: Repository): string {
 }
 
 async function setHead(repo: Repository, head: Head, operation: string): Promise<void> {
-  const reason = ["-m", `gtd: ${operation}`];
-  if ("branch" in head) await runGit(repo, ["symbolic-ref", ...reason, "HEAD", head.branch]);
-  else await runGit(repo, ["update-ref", "--no-deref", ...reason, "HEAD", head.commit]);
+  const reason = `gtd: ${operation}`;
+  if ("branch" in head) await runGit(repo, ["symbolic-ref", "-m", reason, "HEAD", head.branch]);
+  else await commitRefs(repo, [NO_DEREF, `update HEAD ${head.commit}\n`], { reason });
 }
 
 function isInstalled(repo: Repository, hash: string): boolean {
   const path = join(repo.gitDir, "index");
   return existsSync(path) && hashFile(path) === hash;
-}
-
-/** Writes several refs at once; each line is a command of `update-ref --stdin`. */
-export async function updateRefs(repo: Repository, lines: readonly string[], reason = "gtd"): Promise<void> {
-  await runGit(repo, ["update-ref", "--create-reflog", "-m", reason, "--stdin"], { input: lines.join("") });
 }
