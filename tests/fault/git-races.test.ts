@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { git } from "../unit/git/fixture.ts";
+import { git, temporary } from "../unit/git/fixture.ts";
 import { fingerprint, gtd, meaning, prepareEnvironment, scene, watch } from "./scene.ts";
 
 beforeAll(prepareEnvironment);
@@ -39,6 +39,37 @@ describe("at once in one worktree", () => {
     expect((await gtd(root, ["adopt"])).code).toBe(0);
     expect((await gtd(root, ["step", "agent"])).code).toBe(0);
     expect(meaning(root)).toMatchObject({ files: meaning(whole)["files"], history: meaning(whole)["history"] });
+  });
+
+  it("a loop and steps by hand make one history, and no content is lost", { timeout: 120_000 }, async () => {
+    const root = await scene("building");
+    const agent = join(temporary("agent"));
+    writeFileSync(
+      agent,
+      '#!/bin/sh\nn=$(ls | wc -l)\necho "begun $n" > made-$n\nsleep 0.3\necho "done $n" >> made-$n\n',
+    );
+    chmodSync(agent, 0o755);
+    let running = true;
+    const loop = gtd(root, ["loop", "--max-turns", "3", "--agent", agent]).finally(() => (running = false));
+    const steps = [];
+    for (const actor of ["agent", "check", "agent", "human", "check", "agent", "human"]) {
+      if (!running) break;
+      steps.push(await gtd(root, ["step", actor]));
+    }
+    const { code, stderr } = await loop;
+    expect([0, 1, 3, 4, 6], stderr).toContain(code);
+    for (const step of steps.filter((one) => one.code !== 0)) {
+      expect([1, 6], step.stderr).toContain(step.code);
+      expect(step.stderr).toMatch(/^gtd: (?!a fault)/);
+    }
+    expect(`${stderr}${steps.map((one) => one.stderr).join("")}`).not.toMatch(/a fault in gtd itself|^ {4}at /m);
+    const tip = existsSync(join(root, ".git/gtd/window.json")) ? "refs/heads/main" : "HEAD";
+    const moves = git(root, "log", "--reverse", "--format=%P %s", tip).split("\n").slice(1);
+    const states = moves.map((line) => /^[0-9a-f]{40} gtd\(\w+\): (\w+) → (\w+)$/.exec(line)?.slice(1) ?? [line]);
+    for (const [at, [from]] of states.entries()) expect(from).toBe(at === 0 ? "idle" : states[at - 1]?.[1]);
+    for (const line of git(root, "ls-files", "--cached", "--others", "--", "made-*").split("\n").filter(Boolean))
+      expect(readFileSync(join(root, line), "utf8")).toMatch(/^begun \d+\ndone \d+\n$/);
+    expect(git(root, "fsck", "--no-progress", "--no-dangling")).toBe("");
   });
 
   it("an editor that refreshes the index all the time is in nobody's way", { timeout: 120_000 }, async () => {
