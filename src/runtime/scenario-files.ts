@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Source } from "../compiler/definition.ts";
 import { EXIT, UserError } from "../errors.ts";
 import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
 import { BUNDLED_SCENARIOS } from "../workflows/scenarios.ts";
+import { CONFIG_NAMES } from "../config/names.ts";
 import { readTrust } from "../config/trust.ts";
 import type { CheckLoading } from "./check-input.ts";
 import type { Context } from "./context.ts";
@@ -13,20 +14,25 @@ const ENDING = /\.scenarios\.ya?ml$/;
 
 /**
  * The files of scenarios of a configuration (docs/scenarios.md): beside each of its files, those that are called as it
- * is, `flow.yaml` → `flow.scenarios.yaml` or `flow.<anything>.scenarios.yaml`. A bundled workflow that is used as it
- * comes has its own.
+ * is, `flow.yaml` → `flow.scenarios.yaml` or `flow.<anything>.scenarios.yaml`; without a configuration those beside the
+ * place of one. A bundled workflow that is used as it comes has its own.
  */
 export function findScenarioFiles(loading: CheckLoading): readonly Source[] {
   const named = loading.sources
     .map(({ path }) => path)
     .filter((path) => loading.owns(path) && /\.(?:ya?ml|json)$|\.gtdrc$/.test(path));
-  const found = new Set(named.flatMap((path) => listBeside(path)));
+  const beside = named.length > 0 || isConfigured(loading.root) ? named : [join(loading.root, ".gtdrc.yaml")];
+  const found = new Set(beside.flatMap((path) => listBeside(path)));
   return found.size > 0 ? [...found].toSorted().map((path) => readScenarioFile(path)) : bundledScenarios(loading);
 }
 
 /** The named files. Throws `unreadable-file`. */
 export function readScenarioFiles(cwd: string, names: readonly string[]): readonly Source[] {
   return names.map((name) => readScenarioFile(resolve(cwd, name), name));
+}
+
+function isConfigured(root: string): boolean {
+  return CONFIG_NAMES.some((name) => existsSync(join(root, name)));
 }
 
 function listBeside(path: string): readonly string[] {

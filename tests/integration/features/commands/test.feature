@@ -219,3 +219,17 @@ Feature: gtd test plays the scenarios of a workflow
     And stderr contains "GTD_TRUST=1 gtd test"
     When I run "gtd test own.yaml --replay HEAD"
     Then it exits with 2
+
+  Scenario: Without a configuration the scenarios beside its place are played, of the bundled workflow
+    Given a repository
+    And the file ".gtdrc.scenarios.yaml" with:
+      """
+      - scenario: red goes to the wrong place
+        at: checking
+        steps:
+          - check: { exit: 1 }
+            lands: vetting
+      """
+    When I run "gtd test"
+    Then it exits with 1
+    And it says ".gtdrc.scenarios.yaml:5"
