@@ -18,7 +18,7 @@ export interface CheckOptions {
 
 /** `gtd check`: faults of the workflow, found before it runs (docs/checks.md). */
 export async function checkCommand(context: Context, options: CheckOptions): Promise<ExitCode> {
-  const loading = await loadForCheck(context, options.workflow);
+  const loading = await loadForCheck(context, "check", options.workflow);
   const found = await findFaults(context, loading, options);
   const findings = found.map((finding) => Object.assign({}, finding, { path: shorten(loading.root, finding.path) }));
   const shown = findings.filter(({ severity }) => options.notes === true || severity !== "info");

@@ -29,7 +29,7 @@ export interface TestOptions {
 
 /** `gtd test`: scenarios of the workflow are played, and what they leave out is told (docs/scenarios.md). */
 export async function testCommand(context: Context, files: readonly string[], options: TestOptions): Promise<ExitCode> {
-  const loading = await loadForCheck(context, options.workflow);
+  const loading = await loadForCheck(context, "test", options.workflow);
   const { workflow, findings } = loading.bound;
   const errors = findings.filter(({ severity }) => severity === "error");
   if (workflow === undefined) throw new InvalidConfiguration(errors, loading.sources, loading.root);

@@ -8,6 +8,7 @@ import { discoverConfig } from "../config/discover.ts";
 import { isInside } from "../config/inside.ts";
 import { EXIT, UserError } from "../errors.ts";
 import { findRepository } from "../git/repository.ts";
+import { quoteShell } from "../template/quote.ts";
 import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
 import type { Context } from "./context.ts";
 import { loadConfiguration, sha256 } from "./open.ts";
@@ -30,13 +31,16 @@ const DEFAULT_NAME = "default";
 /**
  * Reads the configuration here, or with another workflow in it, and collects what is wrong with it. Works outside a
  * repository too. Throws `untrusted` before anything of it is rendered.
+ * @param name the command that asks, for what to type next
  * @param named a bundled workflow's name, a workflow's file, or a file of configuration
  */
-export async function loadForCheck(context: Context, named?: string): Promise<CheckLoading> {
+export async function loadForCheck(context: Context, name: "check" | "test", named?: string): Promise<CheckLoading> {
   const { cwd, env } = context;
   const root = rootOf(cwd);
   const configs = discoverConfig({ root: root ?? null, cwd, home: homeOf(env) });
-  const layers = [...configs, ...(named === undefined ? [] : [layerOf(resolve(cwd, named), named)])];
+  const command = `gtd ${name} --workflow`;
+  const asked = named === undefined ? undefined : ask(resolve(cwd, named), named, command);
+  const layers = [...configs, ...(asked === undefined ? [] : [asked.layer])];
   const base = root ?? (named === undefined ? realpathSync(cwd) : dirname(resolve(cwd, named)));
   const owns = (path: string): boolean =>
     named === undefined ? isInside(path, base) : !configs.some((config) => config.path === path);
@@ -44,11 +48,42 @@ export async function loadForCheck(context: Context, named?: string): Promise<Ch
   if (loaded.findings.some(({ severity }) => severity === "error")) {
     return { ...loaded, root: base, owns, bound: { findings: loaded.findings, declared: new Map() } };
   }
-  if (loaded.needsTrust) {
-    const { requireTrust } = await import("./trust.ts");
-    await requireTrust(context, { root: base }, loaded.sources);
-  }
+  if (loaded.needsTrust)
+    await requireLoadedTrust(context, base, {
+      configs,
+      sources: loaded.sources,
+      asked,
+      command: `${command} ${quoteShell(named ?? "")}`,
+    });
   return { ...loaded, root: base, owns, bound: bindWorkflow(loaded, env, sha256) };
+}
+
+interface Judged {
+  readonly configs: readonly Source[];
+  readonly sources: readonly Source[];
+  readonly asked: Asked | undefined;
+  readonly command: string;
+}
+
+/**
+ * The configuration here is trusted as it is without the workflow that was asked for, so that `gtd trust` is what
+ * helps. What that workflow adds is trusted by itself; a bundled one adds nothing.
+ */
+async function requireLoadedTrust(
+  context: Context,
+  root: string,
+  { configs, sources, asked, command }: Judged,
+): Promise<void> {
+  const { requireTrust, requireFileTrust } = await import("./trust.ts");
+  if (asked === undefined) return requireTrust(context, { root }, sources);
+  const here = configs.length === 0 ? undefined : await loadConfiguration({ root }, configs);
+  if (here?.needsTrust === true) await requireTrust(context, { root }, here.sources);
+  const judged = new Set((here?.sources ?? []).map(({ path }) => path));
+  await requireFileTrust(context, root, {
+    sources: sources.filter((source) => !judged.has(source.path) && (asked.isFile || source.path !== asked.layer.path)),
+    message: "a workflow may run commands, and the one that is asked for is not trusted as it is now",
+    command,
+  });
 }
 
 function rootOf(cwd: string): string | undefined {
@@ -60,24 +95,31 @@ function rootOf(cwd: string): string | undefined {
   }
 }
 
-/** A configuration that only names a workflow, laid over the one that is here; or the file itself, when it is one. */
-function layerOf(path: string, named: string): Source {
-  if (!existsSync(path) && BUNDLED_NAMES.includes(named)) return { path, text: JSON.stringify({ workflow: named }) };
-  const text = readNamed(path, named);
-  if (IS_CONFIGURATION.test(text)) return { path, text };
-  return { path: join(dirname(path), "--workflow"), text: JSON.stringify({ workflow: `./${basename(path)}` }) };
+/** The workflow that was asked for: a configuration that only names it, laid over the one here, or the file itself. */
+interface Asked {
+  readonly layer: Source;
+  readonly isFile: boolean;
+}
+
+function ask(path: string, named: string, command: string): Asked {
+  if (!existsSync(path) && BUNDLED_NAMES.includes(named))
+    return { layer: { path, text: JSON.stringify({ workflow: named }) }, isFile: false };
+  const text = readNamed(path, named, command);
+  if (IS_CONFIGURATION.test(text)) return { layer: { path, text }, isFile: true };
+  const layer = { path: join(dirname(path), "--workflow"), text: JSON.stringify({ workflow: `./${basename(path)}` }) };
+  return { layer, isFile: false };
 }
 
 const IS_CONFIGURATION = /^(?:\s*\{\s*)?["']?workflow["']?\s*:/m;
 
-function readNamed(path: string, named: string): string {
+function readNamed(path: string, named: string, command: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new UserError(`the workflow "${named}" cannot be read`, {
       code: "unreadable-file",
       exit: EXIT.usage,
-      next: ["gtd check --workflow workflow.yaml", ...BUNDLED_NAMES.map((name) => `gtd check --workflow ${name}`)],
+      next: [`${command} workflow.yaml`, ...BUNDLED_NAMES.map((name) => `${command} ${name}`)],
       cause: error,
     });
   }

@@ -5,10 +5,9 @@ import { EXIT, UserError } from "../errors.ts";
 import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
 import { BUNDLED_SCENARIOS } from "../workflows/scenarios.ts";
 import { CONFIG_NAMES } from "../config/names.ts";
-import { readTrust } from "../config/trust.ts";
 import type { CheckLoading } from "./check-input.ts";
 import type { Context } from "./context.ts";
-import { requireTrust } from "./trust.ts";
+import { requireFileTrust } from "./trust.ts";
 
 const ENDING = /\.scenarios\.ya?ml$/;
 
@@ -69,13 +68,9 @@ function bundledScenarios({ definition }: CheckLoading): readonly Source[] {
  * content. Throws `untrusted`.
  */
 export async function requireScenarioTrust(context: Context, root: string, sources: readonly Source[]): Promise<void> {
-  const own = sources.filter(({ path }) => !path.startsWith("bundled:"));
-  if (own.length === 0 || readTrust({ root, sources: own, env: context.env }).trusted) return;
-  if (context.confirm !== undefined) return requireTrust(context, { root }, own);
-  throw new UserError("scenarios with run: true run commands, and these are not trusted as they are now", {
-    code: "untrusted",
-    exit: EXIT.config,
-    detail: own.map(({ path }) => path).join("\n"),
-    next: ["GTD_TRUST=1 gtd test   after you have read them", "gtd test   at a terminal, which asks once"],
+  await requireFileTrust(context, root, {
+    sources,
+    message: "scenarios with run: true run commands, and these are not trusted as they are now",
+    command: "gtd test",
   });
 }

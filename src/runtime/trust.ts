@@ -31,3 +31,27 @@ export async function requireTrust(
     next: ["gtd trust   after you have read it; in CI set GTD_TRUST=1"],
   });
 }
+
+/**
+ * The same for files that are named on the command line, which no configuration holds and `gtd trust` would not help.
+ * Throws `untrusted` with the command that does.
+ */
+export async function requireFileTrust(
+  context: Context,
+  root: string,
+  {
+    sources,
+    message,
+    command,
+  }: { readonly sources: readonly Source[]; readonly message: string; readonly command: string },
+): Promise<void> {
+  const own = sources.filter(({ path }) => !path.startsWith("bundled:"));
+  if (own.length === 0 || readTrust({ root, sources: own, env: context.env }).trusted) return;
+  if (context.confirm !== undefined) return requireTrust(context, { root }, own);
+  throw new UserError(message, {
+    code: "untrusted",
+    exit: EXIT.config,
+    detail: own.map(({ path }) => path).join("\n"),
+    next: [`GTD_TRUST=1 ${command}   after you have read them`, `${command}   at a terminal, which asks once`],
+  });
+}

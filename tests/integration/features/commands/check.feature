@@ -90,6 +90,36 @@ Feature: gtd check looks for faults before a workflow runs
     And stdout does not contain "error"
     And stdout does not contain "warning"
 
+  Scenario: Another workflow is judged beside a configuration that is trusted
+    Given nothing is trusted
+    When the human replaces 'workflow:' by 'vars: { testCommand: make test }\nworkflow:' in ".gtdrc.yaml"
+    And I run "gtd check --workflow default"
+    Then it exits with 7
+    And stderr contains "  gtd trust"
+    And stderr does not contain "/default"
+    When I run "gtd trust && gtd check --workflow default"
+    Then it succeeds
+    And stdout contains "no problem found"
+    Given the file "flows/other.yaml" with:
+      """
+      states:
+        idle: { actor: human, initial: true, message: Write., on: { "* **": done } }
+        done: { commit: It is done. }
+      """
+    When I run "gtd check --workflow flows/other.yaml"
+    Then it exits with 7
+    And stderr contains "flows/other.yaml"
+    And stderr does not contain ".gtdrc.yaml"
+    And stderr does not contain "flows/--workflow"
+    And stderr contains "GTD_TRUST=1 gtd check --workflow flows/other.yaml"
+    When I run "GTD_TRUST=1 gtd check --workflow flows/other.yaml"
+    Then it succeeds
+
+  Scenario: A workflow that is not there
+    When I run "gtd check --workflow other.yaml"
+    Then it exits with 2
+    And stderr contains "gtd check --workflow default"
+
   Scenario: Options that do not go together
     When I run "gtd check --format xml"
     Then it exits with 2

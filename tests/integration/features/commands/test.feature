@@ -148,6 +148,15 @@ Feature: gtd test plays the scenarios of a workflow
     And stdout contains "(100 %)"
     And nothing changed
 
+  Scenario: Another workflow is tested beside a configuration that is trusted
+    Given nothing is trusted
+    When I run "gtd trust && gtd test --workflow default"
+    Then it succeeds
+    And stdout contains "(100 %)"
+    When I run "gtd test --workflow nowhere.yaml"
+    Then it exits with 2
+    And stderr contains "gtd test --workflow default"
+
   Scenario: What an edited workflow would have done with the turns of a branch
     When a human writes "notes.md" as "greet"
     And these succeed:
