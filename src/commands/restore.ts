@@ -16,11 +16,16 @@ export async function restoreCommand(context: Context): Promise<ExitCode> {
     restore(lock, { snapshot: (await readRest(repo, project)).snapshot }),
   );
   const rest = await readRest(repo, project);
-  const back = moved.from === null ? "gtd abandon" : `git reset --hard ${moved.from.slice(0, 12)}`;
   report(
     context,
     { state: rest.state.name, restored: true, to: moved.to, ...(moved.from === null ? {} : { from: moved.from }) },
-    `back at ${moved.to.slice(0, 10)}, in "${rest.state.name}"\nto undo this: ${back}\n${windowHint(rest)}`,
+    `back at ${moved.to.slice(0, 10)}, in "${rest.state.name}"\nto undo this: ${wayBack(moved)}\n${windowHint(rest)}`,
   );
   return EXIT.done;
+}
+
+/** What takes the restoring back without touching what nobody committed; behind an abandon or undo it touches no file. */
+function wayBack({ from, squashed }: { readonly from: string | null; readonly squashed: boolean }): string {
+  if (from === null) return "gtd abandon";
+  return `git reset ${squashed ? "--keep " : ""}${from.slice(0, 12)}`;
 }

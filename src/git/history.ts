@@ -94,14 +94,15 @@ function tipOf({ tip }: Snapshot): string {
 }
 
 /**
- * Brings back the tip that a squash, abandon or undo took away, working tree included. Refuses (exit 1) when
- * nothing is kept (`nothing-kept`), when commits would be lost (`restore-commits`), and when a pending change is
- * not what the kept tip holds (`restore-dirty`). New files that the kept tip has no place for stay pending.
+ * Brings back the tip that a squash, abandon or undo took away, working tree included. What is pending stays as it is:
+ * behind an abandon or undo that is the very tree they left. Refuses (exit 1) when nothing is kept (`nothing-kept`),
+ * when commits would be lost (`restore-commits`), and when a pending change stands in the way of what a squash dropped
+ * (`restore-dirty`). Answers whether a squash was taken back.
  */
 export async function restore(
   { repo }: WorktreeLock,
   { snapshot }: { readonly snapshot: Snapshot },
-): Promise<{ from: string | null; to: string }> {
+): Promise<{ from: string | null; to: string; squashed: boolean }> {
   const from = snapshot.tip;
   const to = await resolveRef(repo, HISTORY_REF);
   if (to === null || to === from)
@@ -110,12 +111,13 @@ export async function restore(
       exit: EXIT.refused,
       next: ["git for-each-ref refs/gtd/history  # older tips", "gtd status"],
     });
-  await checkReachable(repo, snapshot, to);
+  const squashed = snapshot.commits[0]?.message.split("\n").includes(`Gtd-History: ${to}`) === true;
+  await checkReachable(repo, snapshot, { to, squashed });
   const index = draftFile(repo, "index");
   await copyTipIndex(repo, snapshot, index);
   const pending = await addWorkingTree(repo, snapshot, index);
   const changes = await explained("compare the kept tip", readTreeDiff(repo, from ?? emptyTree(repo), to));
-  checkClean(pending, changes);
+  checkWay(pending, changes, squashed);
   await explained("read the kept tip", readTree(repo, to, index));
   const settled = new Set(pending.map(({ path }) => path));
   const files = changes
@@ -130,7 +132,7 @@ export async function restore(
     keep: from === null ? [] : [keepForGood(from)],
     forget: [HISTORY_REF],
   });
-  return { from, to };
+  return { from, to, squashed };
 }
 
 function toFileMove({ path, before, after }: TreeChange): FileMove {
@@ -138,9 +140,12 @@ function toFileMove({ path, before, after }: TreeChange): FileMove {
 }
 
 /** Every commit of HEAD must lie below the kept tip, the squash that was made of it aside. */
-async function checkReachable(repo: Repository, { commits, tip }: Snapshot, to: string): Promise<void> {
+async function checkReachable(
+  repo: Repository,
+  { commits, tip }: Snapshot,
+  { to, squashed }: { readonly to: string; readonly squashed: boolean },
+): Promise<void> {
   if (tip === null) return;
-  const squashed = commits[0]?.message.split("\n").includes(`Gtd-History: ${to}`);
   const from = squashed ? commits[0]?.parents[0] : tip;
   if (from === undefined) return;
   const lost = (
@@ -171,19 +176,29 @@ function parents(path: string): string[] {
   return at < 0 ? [] : [path.slice(0, at), ...parents(path.slice(0, at))];
 }
 
-function checkClean(pending: readonly TreeChange[], changes: readonly TreeChange[]): void {
+/** Refuses what would be overwritten, or would hide what the turns held behind what was written since the squash. */
+function checkWay(pending: readonly TreeChange[], changes: readonly TreeChange[], squashed: boolean): void {
   const kept = new Map(changes.map((change) => [change.path, change.after]));
-  const stands = inTheWayOf(changes.filter(({ after }) => after !== null).map(({ path }) => path));
-  const dirty = pending.filter(({ status, path, after }) => {
+  const settled = new Set(pending.map(({ path }) => path));
+  const stands = inTheWayOf(
+    changes.filter(({ path, after }) => after !== null && !settled.has(path)).map(({ path }) => path),
+  );
+  const isOther = ({ path, after }: TreeChange): boolean => {
     const there = kept.get(path);
-    if (there === undefined) return status !== "A" || stands(path);
     return there?.mode !== after?.mode || there?.blob !== after?.blob;
-  });
+  };
+  const dirty = pending.filter(
+    (change) =>
+      (change.after !== null && stands(change.path)) || (squashed && kept.has(change.path) && isOther(change)),
+  );
   if (dirty.length === 0) return;
-  throw new UserError("there are pending changes that the kept tip does not hold", {
+  const aside = dirty.every(({ status, path }) => status === "A" && kept.has(path));
+  throw new UserError("there are pending changes in the place of what the kept tip holds", {
     code: "restore-dirty",
     exit: EXIT.refused,
     detail: dirty.map(({ status, path }) => `${status} "${path}"`).join("\n"),
-    next: ["git stash --include-untracked", "gtd restore", "git stash pop"],
+    next: aside
+      ? [...dirty.map(({ path }) => `mv "${path}" "${path}.mine"  # sets yours aside`), "gtd restore"]
+      : ["git stash --include-untracked", "gtd restore", "git stash pop"],
   });
 }

@@ -57,14 +57,23 @@ const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
   ],
   "An abandon was wrong": [
     { from: "looking", before: "gtd abandon", after: [subject("gtd(agent): working → looking"), pending()] },
+    {
+      from: "looking",
+      before: "echo mine >> a.txt && gtd abandon",
+      after: [subject("gtd(agent): working → looking"), pending("a.txt"), "grep -q mine a.txt"],
+    },
   ],
   "A sign-off came too early": [{ from: "settled", after: [state("looking"), pending()] }],
   "Restoring is refused because of pending changes": [
     {
-      from: "settled",
-      before: "echo mine >> README.md",
+      from: "looking",
+      before: [
+        `sed 's|"feat: work"|"feat: work", drop: [.gtd/**]|' .gtdrc.yaml > ../rc && mv ../rc .gtdrc.yaml`,
+        "mkdir .gtd && echo plan > .gtd/TODO.md && gtd step && echo 2 > a.txt && gtd step agent && gtd step",
+        "mkdir .gtd && echo mine > .gtd/TODO.md && echo mine >> README.md",
+      ].join("\n"),
       seen: ["gtd restore", "pending changes"],
-      after: [state("looking"), pending("README.md"), "grep -q mine README.md"],
+      after: [state("looking"), pending(".gtd/TODO.md.mine", "README.md"), "grep -q mine .gtd/TODO.md.mine README.md"],
     },
   ],
   "Restoring is refused because of commits made since": [

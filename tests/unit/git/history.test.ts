@@ -183,6 +183,7 @@ describe("restore", () => {
     expect(await withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() }))).toEqual({
       from: commit,
       to: tip,
+      squashed: true,
     });
     expect(f.git("rev-parse", "HEAD")).toBe(tip);
     expect(readFileSync(f.path(".gtd/TODO.md"), "utf8")).toBe("plan");
@@ -202,15 +203,52 @@ describe("restore", () => {
     expect(f.git("status", "--porcelain")).toBe("");
   });
 
-  it("refuses on a dirty tree and names what is dirty", async () => {
+  it("leaves what is pending as it is behind an abandon, whatever the kept tip holds there", async () => {
     const f = started();
-    const [start] = await process(f);
+    const [start, , tip] = await process(f);
+    f.write({ "src/a": "at work", mine: "1" }).remove("src/new");
+    const before = lines((await f.snapshot()).changes);
     await withLock(f.repo, async (lock) => abandon(lock, { snapshot: await f.snapshot(), start }));
-    f.write({ "src/new": "changed since", mine: "1" });
+    f.write({ ".gtd/TODO.md": "changed since" }).remove(".gtd/FEEDBACK.md");
+    await withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() }));
+    expect(f.git("rev-parse", "HEAD")).toBe(tip);
+    expect(lines((await f.snapshot()).changes)).toEqual([
+      "M .gtd/TODO.md",
+      ...before.filter((one) => !one.startsWith("D")),
+    ]);
+    expect(readFileSync(f.path("src/a"), "utf8")).toBe("at work");
+    expect(readFileSync(f.path(".gtd/TODO.md"), "utf8")).toBe("changed since");
+    expect(readFileSync(f.path(".gtd/FEEDBACK.md"), "utf8")).toBe("good");
+  });
+
+  it("refuses what stands in the place of a file that it would write, whatever it took back", async () => {
+    const f = started();
+    const start = f.git("rev-parse", "HEAD");
+    await turn(f.remove("src/a").write({ "src/a/inner": "2" }), "gtd(human): a → b");
+    await withLock(f.repo, async (lock) => abandon(lock, { snapshot: await f.snapshot(), start }));
+    f.remove("src/a").write({ "src/a": "a file again, and another" });
     const error = await refusal(withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() })));
-    expect(error).toMatchObject({ code: "restore-dirty", exit: 1, detail: 'A "src/new"' });
-    expect(f.git("rev-parse", "HEAD")).toBe(start);
-    expect(readFileSync(f.path("src/new"), "utf8")).toBe("changed since");
+    expect(error).toMatchObject({ code: "restore-dirty", exit: 1, detail: 'M "src/a"' });
+    expect(readFileSync(f.path("src/a"), "utf8")).toBe("a file again, and another");
+  });
+
+  it("refuses what was written since a squash where it dropped something, and says what to type", async () => {
+    const f = started();
+    const [start, , tip] = await process(f);
+    const { commit } = await squashAll(f, start, { message: `feat: x\n\nGtd-History: ${tip}\n` });
+    f.write({ ".gtd/TODO.md": "the next idea", "src/a": "edited since" });
+    const back = (): Promise<unknown> =>
+      withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() }));
+    expect(await refusal(back())).toMatchObject({
+      code: "restore-dirty",
+      exit: 1,
+      detail: 'A ".gtd/TODO.md"',
+      next: ['mv ".gtd/TODO.md" ".gtd/TODO.md.mine"  # sets yours aside', "gtd restore"],
+    });
+    expect(f.git("rev-parse", "HEAD")).toBe(commit);
+    f.remove(".gtd/TODO.md").write({ ".gtd/TODO.md.mine": "the next idea" });
+    await back();
+    expect(lines((await f.snapshot()).changes)).toEqual(["A .gtd/TODO.md.mine", "M src/a"]);
   });
 
   it("leaves new files pending that the kept tip has no place for, and refuses those that stand in its way", async () => {

@@ -43,13 +43,45 @@ Feature: gtd abandon ends the process and keeps its changes; gtd restore brings 
     And HEAD is "tip"
     And the working tree is clean
 
-  Scenario: Restore refuses when anything else is pending
+  Scenario: Restore takes an abandon back to the byte, what was pending before and edited since included
+    Given a human writes "notes.md" as "half a thought"
     When I run "gtd abandon"
     And a human writes "src/a.txt" as "edited since"
     And I run "gtd restore"
+    Then it exits with 0
+    And HEAD is "tip"
+    And status says the state is "checking"
+    And pending are:
+      | notes.md  |
+      | src/a.txt |
+    And the file "notes.md" contains "half a thought"
+    And the file "src/a.txt" contains "edited since"
+    When I run "git reset -q $(git rev-parse HEAD~2)"
+    Then HEAD is "start"
+    And the file "src/a.txt" contains "edited since"
+
+  Scenario: The way back from a restore touches no file that nobody committed
+    When I run "gtd abandon"
+    And I run "gtd restore"
+    Then it says "to undo this: git reset "
+    And stdout does not contain "--hard"
+
+  Scenario: Restore refuses when the next sketch lies where a squash dropped the last one
+    Given the turns:
+      | gtd(check): checking → looking |
+    When I run "gtd step"
+    And a human writes "notes.md" as "the next idea"
+    And I run "gtd restore"
     Then it exits with 1
-    And stderr contains "gtd: "
+    And stderr contains 'A "notes.md"'
+    And stderr contains 'mv "notes.md" "notes.md.mine"'
     And nothing changed
+    When I run "mv notes.md notes.md.mine && gtd restore"
+    Then it exits with 0
+    And it says "to undo this: git reset --keep "
+    And status says the state is "looking"
+    And the file "notes.md" contains "add a calculator"
+    And the file "notes.md.mine" contains "the next idea"
 
   Scenario: A new file that the kept turns have no place for stays pending
     When I run "gtd abandon"
