@@ -5,7 +5,7 @@ import type { Context } from "../runtime/context.ts";
 import { VERSION } from "../version.ts";
 import { describeProgram } from "./describe.ts";
 import { findUnknown, usageError } from "./usage-error.ts";
-import { amount, exitCode, percentage, wholeNumber } from "./values.ts";
+import { amount, exitCode, nonBlank, percentage, wholeNumber } from "./values.ts";
 
 type Run = (context: Context) => Promise<ExitCode>;
 
@@ -59,7 +59,11 @@ export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "
       .option("--max-minutes <n>", "stop after so many minutes", amount)
       .option("--continue", "pass a clean human gate that allows it, and grant the limit on turns anew")
       .option("--edit", "open the file of a human gate in $VISUAL or $EDITOR, and go on when it closes")
-      .option("--agent <agent>", "use this agent for this run: a built-in one by its name, or a shell command")
+      .option(
+        "--agent <agent>",
+        "use this agent for this run: a built-in one by its name, or a shell command",
+        nonBlank,
+      )
       .option("--exit-code", "end with 10 at a human gate, with 0 when settled")
       .option("--dry-run", "print what the next beat would run");
   const loop = (options: object): void =>
@@ -206,8 +210,8 @@ export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "
       choose(async (ctx) => (await import("../commands/workflow.ts")).workflowCommand(ctx, options)),
     );
   command("init", "write a commented .gtdrc.yaml")
-    .option("--test <command>", "the command that tests the project")
-    .option("--agent <agent>", "the agent: a built-in one by its name, or a shell command")
+    .option("--test <command>", "the command that tests the project", nonBlank)
+    .option("--agent <agent>", "the agent: a built-in one by its name, or a shell command", nonBlank)
     .option("--dry-run", "print it instead")
     .action((options: object) =>
       choose(async (ctx) => (await import("../commands/init.ts")).initCommand(ctx, options)),

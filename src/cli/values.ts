@@ -24,3 +24,8 @@ export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("allowed is a whole number from 1.");
   return Number(text);
 }
+
+export function nonBlank(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("allowed is a text that is not blank.");
+  return text;
+}

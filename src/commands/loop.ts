@@ -1,18 +1,22 @@
-import { driveLoop, haltCode, type LoopOptions } from "../driver/loop.ts";
+import { driveLoop, haltCode, hasBusiness, type LoopOptions } from "../driver/loop.ts";
 import { openEditor } from "../driver/editor.ts";
 import type { Halt, LoopEvent } from "../driver/events.ts";
 import { eventJson, renderEvent } from "../driver/render-event.ts";
 import { openScreen, type Screen } from "../driver/screen.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { edgeOf, renderEdges } from "../report/edges.ts";
+import { isRefusal } from "../report/outcome.ts";
+import { outcomeJson, renderOutcome } from "../report/outcome-text.ts";
 import { renderJson, sanitizeText } from "../report/sanitize.ts";
 import { suggestName } from "../report/suggest.ts";
-import type { Context } from "../runtime/context.ts";
+import { report, type Context } from "../runtime/context.ts";
 import { describeRest } from "../runtime/describe.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
 import { openProject, openRepository } from "../runtime/open.ts";
 import type { Project } from "../runtime/project.ts";
-import { readRest } from "../runtime/rest.ts";
+import { refusalError } from "../runtime/refusal.ts";
+import { readRest, type Rest } from "../runtime/rest.ts";
+import { step } from "../runtime/step.ts";
 
 export interface LoopCommandOptions extends Omit<LoopOptions, "signal" | "onEvent" | "edit"> {
   readonly agent?: string;
@@ -30,7 +34,7 @@ export async function loopCommand(context: Context, options: LoopCommandOptions)
     options.agent === undefined ? opened : { ...opened, settings: { ...opened.settings, agent: options.agent } };
   if (options.until !== undefined && !project.workflow.states.has(options.until))
     throw noSuchState(project, options.until);
-  if (options.dryRun === true) return foretellBeat(context, project);
+  if (options.dryRun === true) return foretellBeat(context, project, options);
   const { edit, ...rest } = options;
   const voice = openVoice(context);
   try {
@@ -85,9 +89,29 @@ async function showRest(context: Context, project: Project, halt: Halt): Promise
   context.out(sanitizeText(`${content.trimEnd()}\n${open}\n${renderEdges(rest.state.rows.map(edgeOf))}`));
 }
 
+/** What the human left is taken first: where that leads. */
+async function foretellStep(
+  context: Context,
+  project: Project,
+  { state, actor }: Rest,
+  { allowLarge = false, allowLink = false }: LoopCommandOptions,
+): Promise<ExitCode> {
+  const options = { actor, attempt: false, dryRun: true, allowLarge, allowLink };
+  const outcome = await step(project.repo, () => Promise.resolve(project), options);
+  if (isRefusal(outcome)) throw refusalError(outcome);
+  report(
+    context,
+    outcomeJson(outcome, {}),
+    `${state.name} (${actor}) would take what is pending:\n\n${renderOutcome(outcome)}`,
+  );
+  return EXIT.done;
+}
+
 /** `--dry-run`: what the next beat would run. */
-async function foretellBeat(context: Context, project: Project): Promise<ExitCode> {
+async function foretellBeat(context: Context, project: Project, options: LoopCommandOptions): Promise<ExitCode> {
   const rest = await readRest(project.repo, project);
+  if (rest.state.content.kind === "message" && hasBusiness(rest, options))
+    return foretellStep(context, project, rest, options);
   const { content } = await describeRest(rest);
   const { kind } = rest.state.content;
   const json = { state: rest.state.name, actor: rest.actor, kind, content };

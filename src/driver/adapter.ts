@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import type { AdapterConfig, PickerConfig } from "../compiler/config-types.ts";
 import type { Settings } from "../compiler/definition.ts";
 import { EXIT, UserError } from "../errors.ts";
+import { suggestName } from "../report/suggest.ts";
 import { ADAPTERS } from "./generated/adapters.js";
 
 /** How one vendor's command line is run (docs/agents.md): all there is to know of it, no code. */
@@ -24,8 +25,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function resolveAgent({ agent }: Pick<Settings, "agent">, env: Environment, state: string): Agent {
   if (agent === undefined) throw noAgent(env, state);
   if (typeof agent === "string") {
-    const adapter = ADAPTERS.get(agent.trim())?.();
-    return adapter === undefined ? { kind: "shell", command: agent } : checked(adapter, env);
+    const name = agent.trim();
+    if (name === "") throw noAgent(env, state);
+    const adapter = ADAPTERS.get(name)?.();
+    if (adapter !== undefined) return checked(adapter, env);
+    if (IS_BARE.test(name) && !isOnPath(name, env)) throw notFound(name, name, env);
+    return { kind: "shell", command: agent };
   }
   const { name, command } = agent;
   if (command === undefined)
@@ -37,15 +42,24 @@ export function resolveAgent({ agent }: Pick<Settings, "agent">, env: Environmen
   return checked({ ...agent, command, name: name ?? command[0] ?? "agent" }, env);
 }
 
+/** A shell command of one word that only a program can be: no path, nothing that a shell reads. */
+const IS_BARE = /^[a-z][\w.+-]*$/i;
+
+function notFound(name: string, program: string, env: Environment): UserError {
+  const meant = ADAPTERS.has(name) ? undefined : suggestName(name, BUILT_IN_AGENTS);
+  return new UserError(`the agent "${name}" cannot be run: there is no "${program}" on PATH`, {
+    code: "agent-missing",
+    exit: EXIT.agent,
+    next: [
+      meant === undefined ? `install "${program}"` : `did you mean "${meant}"? Otherwise install "${program}"`,
+      ...suggest(env),
+    ],
+  });
+}
+
 function checked(adapter: Adapter, env: Environment): Agent {
   const [program = ""] = adapter.command;
-  if (!program.includes("/") && !isOnPath(program, env)) {
-    throw new UserError(`the agent "${adapter.name}" cannot be run: there is no "${program}" on PATH`, {
-      code: "agent-missing",
-      exit: EXIT.agent,
-      next: [`install "${program}"`, ...suggest(env)],
-    });
-  }
+  if (!program.includes("/") && !isOnPath(program, env)) throw notFound(adapter.name, program, env);
   const missing = (adapter.needs ?? []).filter((name) => (adapter.env?.[name] ?? env[name] ?? "") === "");
   if (missing.length > 0) {
     throw new UserError(

@@ -1,4 +1,5 @@
 import type { Resolution, Turn, Workflow } from "../engine/types.ts";
+import { renderCount } from "../report/plural.ts";
 
 /** How often one state may be met with one tree before a human has to look. */
 const MEETINGS = 3;
@@ -30,7 +31,7 @@ type Position = Pick<Resolution, "process">;
  * aside. Read from the history, so that no restart hides it (docs/driver.md, "When it stops").
  */
 export function meetsAgain(workflow: Workflow, position: Position): boolean {
-  const since = sinceHuman(workflow, position).filter((turn) => !turn.attempt);
+  const since = turnsSinceHuman(workflow, position).filter((turn) => !turn.attempt);
   const last = since.at(-1);
   if (last === undefined) return false;
   return since.filter((turn) => turn.to === last.to && turn.commit.tree === last.commit.tree).length >= MEETINGS;
@@ -41,20 +42,40 @@ export function attemptsExhausted({ process }: Position): boolean {
   return process.length - 1 - process.findLastIndex((turn) => !turn.attempt) >= ATTEMPTS;
 }
 
-/** The limit that is reached, in words; undefined while there is room for a turn. */
-export function limitReached(workflow: Workflow, position: Position, budget: Budget, spent: Spent): string | undefined {
-  if (spent.turns >= budget.turns) return `the limit of ${budget.turns} turns is reached`;
-  if (budget.cost !== undefined && spent.cost >= budget.cost) return `the limit of ${budget.cost} in cost is reached`;
-  if (budget.minutes !== undefined && spent.minutes >= budget.minutes)
-    return `the limit of ${budget.minutes} minutes is reached`;
-  const turns = sinceHuman(workflow, position).length;
-  if (budget.sinceHuman !== undefined && turns >= budget.sinceHuman)
-    return `${turns} turns were taken since a human acted, and the limit is ${budget.sinceHuman}`;
+/** A limit that is reached, in words, and the command that grants as much again. */
+export interface Reached {
+  readonly what: string;
+  readonly command: string;
+}
+
+/** The limit that is reached; undefined while there is room for a turn. */
+export function limitReached(
+  workflow: Workflow,
+  position: Position,
+  budget: Budget,
+  spent: Spent,
+): Reached | undefined {
+  const { turns, cost, minutes, sinceHuman } = budget;
+  if (spent.turns >= turns)
+    return { what: `the limit of ${renderCount(turns, "turn")} is reached`, command: `gtd loop --max-turns ${turns}` };
+  if (cost !== undefined && spent.cost >= cost)
+    return { what: `the limit of ${cost} in cost is reached`, command: `gtd loop --max-cost ${cost}` };
+  if (minutes !== undefined && spent.minutes >= minutes)
+    return {
+      what: `the limit of ${renderCount(minutes, "minute")} is reached`,
+      command: `gtd loop --max-minutes ${minutes}`,
+    };
+  const taken = turnsSinceHuman(workflow, position).length;
+  if (sinceHuman !== undefined && taken >= sinceHuman)
+    return {
+      what: `${taken} turns were taken since a human acted, and the limit is ${sinceHuman}`,
+      command: `gtd loop --max-turns ${turns}`,
+    };
   return undefined;
 }
 
 /** Turns after the last one that was taken at a message: only a human acts there. */
-function sinceHuman(workflow: Workflow, { process }: Position): readonly Turn[] {
+function turnsSinceHuman(workflow: Workflow, { process }: Position): readonly Turn[] {
   const human = process.findLastIndex((turn) => workflow.states.get(turn.from)?.content.kind === "message");
   return process.slice(human + 1);
 }

@@ -152,7 +152,7 @@ function startLoop(project: Project, options: LoopOptions, stopAsked: () => bool
     if (last !== undefined && stopAsked()) return about(now, "stopped", `stopped at "${now.state.name}", as asked`);
     const limit = limitReached(workflow, now.position, budget, { ...spent, minutes: minutes() });
     if (limit !== undefined)
-      return about(now, "limit", `${limit}: gtd loop --max-turns ${budget.turns} goes on from "${now.state.name}"`);
+      return about(now, "limit", `${limit.what}: ${limit.command} goes on from "${now.state.name}"`);
     if (!meetsAgain(workflow, now.position)) return undefined;
     // What a human changed since is not that tree any more.
     if (last === undefined && now.snapshot.changes.length > 0) return undefined;
@@ -238,7 +238,7 @@ function budgetOf(project: Project, options: LoopOptions): Budget {
 }
 
 /** Whether the human left something to capture; a clean gate is never passed by itself. */
-function hasBusiness(rest: Rest, options: LoopOptions): boolean {
+export function hasBusiness(rest: Rest, options: Pick<LoopOptions, "continue">): boolean {
   if (rest.snapshot.changes.length > 0 || rest.position.foreign.length > 0) return true;
   const clean = rest.state.rows.some((row) => row.pattern.clauses.some((clause) => clause.kind === "clean"));
   return options.continue === true && clean;

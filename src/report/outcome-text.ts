@@ -2,8 +2,14 @@ import { restingState, type Outcome } from "./outcome.ts";
 
 /** The document of `gtd step --json`: `{state, subject, from?, to?, cost?, model?}`. */
 export function outcomeJson(outcome: Outcome, figures: { readonly cost?: number; readonly model?: string }) {
-  const moved = "from" in outcome ? { from: outcome.from, to: outcome.decision.to } : {};
+  const moved = "from" in outcome ? { from: outcome.from, to: outcome.decision.to } : foreseen(outcome);
   return { state: restingState(outcome), subject: subjectOf(outcome), ...moved, ...figures };
+}
+
+/** Of a dry run: where the step would lead. */
+function foreseen(outcome: Outcome) {
+  if (outcome.kind !== "foreseen" || !("to" in outcome.decision)) return {};
+  return { from: outcome.state, to: outcome.decision.to };
 }
 
 function subjectOf(outcome: Outcome): string | null {

@@ -175,8 +175,29 @@ Feature: gtd drives the workflow until a human is needed
     When a human writes ".gtd/TODO.md" as "x"
     And I run "gtd loop --max-turns 2"
     Then it exits with 3
-    And it says "gtd"
+    And it says "the limit of 2 turns is reached: gtd loop --max-turns 2 goes on"
     And status says the state is "baseline"
+
+  Scenario: A dry run tells of what the human left first, as the loop takes that first
+    When a human writes ".gtd/TODO.md" as "x"
+    And I run "gtd loop --dry-run"
+    Then it exits with 0
+    And it says 'idle (human) would take what is pending'
+    And it says 'would lead to "capturing"'
+    And nothing changed
+    When I run "gtd loop --dry-run --json"
+    Then json "to" is "capturing"
+
+  Scenario: An agent that is no program here is named, with the one that was meant
+    Given a cycle that rests at "grilling"
+    When I run "gtd loop --agent claud"
+    Then it exits with 5
+    And stderr contains 'there is no "claud" on PATH'
+    And stderr contains 'did you mean "claude"?'
+    And nothing changed
+    When I run "gtd loop --agent ' '"
+    Then it exits with 2
+    And nothing changed
 
   Scenario: The configured limit bounds every loop
     Given the bundled workflow with:
