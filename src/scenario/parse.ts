@@ -25,8 +25,8 @@ export function parseScenarios(source: Source, workflow: Workflow): ParsedScenar
   const { node, findings } = parseNode(source);
   const reader = new NodeReader();
   reader.findings.push(...findings);
-  if (findings.length === 0 && node === undefined)
-    reader.report({ path: source.path }, "type", "the file holds no scenarios", EXAMPLE);
+  if (findings.length === 0 && (node === undefined || isEmpty(node)))
+    reader.report(node?.place ?? { path: source.path }, "type", "the file holds no scenarios", EXAMPLE);
   const items = node === undefined ? [] : reader.items(node, "a file of scenarios", `\n${EXAMPLE}`);
   const scenarios = items.flatMap((item) => readScenario(item, workflow, reader) ?? []);
   checkNames(scenarios, reader);
@@ -39,11 +39,12 @@ function readScenario(node: Node, workflow: Workflow, reader: NodeReader): Scena
   reader.keys(map, KEYS, "a scenario");
   const title = entryOf(map, "scenario");
   const name = title === undefined ? undefined : reader.text(title.value, '"scenario"');
-  if (title === undefined) reader.report(map.place, "required", "a scenario has no name", "scenario: <what it shows>");
+  if (title === undefined || name === "")
+    reader.report(title?.place ?? map.place, "required", "a scenario has no name", "scenario: <what it shows>");
   const at = readAt(map, workflow, reader);
   const run = entryOf(map, "run");
   const steps = entryOf(map, "steps");
-  if (steps === undefined)
+  if (steps === undefined || isEmpty(steps.value))
     reader.report(
       title?.place ?? map.place,
       "required",
@@ -65,6 +66,11 @@ function readScenario(node: Node, workflow: Workflow, reader: NodeReader): Scena
             .items(steps.value, '"steps"', "[{ human: {}, lands: <state> }]")
             .flatMap((step) => readStep(step, workflow, reader) ?? []),
   };
+}
+
+/** A list of nothing, which would prove nothing and pass. */
+function isEmpty(node: Node): boolean {
+  return node.kind === "list" && node.items.length === 0;
 }
 
 /** The states in which a process can rest. */
@@ -109,7 +115,7 @@ function readVars(map: MapNode, workflow: Workflow, reader: NodeReader): Scenari
 
 function checkNames(scenarios: readonly Scenario[], reader: NodeReader): void {
   const seen = new Map<string, Scenario>();
-  for (const scenario of scenarios) {
+  for (const scenario of scenarios.filter(({ name }) => name !== "")) {
     const first = seen.get(scenario.name)?.place.range?.start;
     if (first !== undefined)
       reader.report(
