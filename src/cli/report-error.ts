@@ -3,6 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { decideColor } from "../report/color.ts";
 import { renderFindings } from "../report/findings.ts";
+import { renderNext } from "../report/next.ts";
 import { renderJson, sanitizeText } from "../report/sanitize.ts";
 import type { Context } from "../runtime/context.ts";
 import { InvalidConfiguration } from "../runtime/open.ts";
@@ -24,7 +25,7 @@ export function reportError(error: unknown, context: Context): ExitCode {
         })
       : "";
   const detail = error.detail === undefined ? "" : `${error.detail}\n`;
-  const next = error.next.map((line) => `  ${line}\n`).join("");
+  const next = renderNext(error.next).map((line) => `  ${line}\n`).join("");
   context.err(`${findings}${sanitizeText(`gtd: ${error.message}\n${detail}${next === "" ? "" : `next:\n${next}`}`)}`);
   return error.exit;
 }

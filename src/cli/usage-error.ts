@@ -37,7 +37,7 @@ function unknownCommand(named: string, known: readonly string[]): UserError {
   return new UserError(`unknown command "${named}"`, {
     code: "usage",
     exit: EXIT.usage,
-    next: meant === undefined ? ["gtd --help"] : [`gtd ${meant}   if that is what you meant`, "gtd --help"],
+    next: meant === undefined ? ["gtd --help"] : [`gtd ${meant}  # if that is what you meant`, "gtd --help"],
   });
 }
 

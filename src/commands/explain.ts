@@ -59,7 +59,7 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
 
 function suggestState(name: string, known: readonly string[]): readonly string[] {
   const close = suggestName(name, known);
-  return close === undefined ? [] : [`gtd explain --at ${close}   if that is what you meant`];
+  return close === undefined ? [] : [`gtd explain --at ${close}  # if that is what you meant`];
 }
 
 function parseSupposition(text: string, workflow: Workflow): Supposition {
@@ -90,7 +90,7 @@ function unknownSignal(name: string, workflow: Workflow): UserError {
     code: "usage",
     exit: EXIT.usage,
     next: [
-      ...(close === undefined ? [] : [`gtd explain --if @${close}   if that is what you meant`]),
+      ...(close === undefined ? [] : [`gtd explain --if @${close}  # if that is what you meant`]),
       `the signals are: ${known.map((one) => `@${one}`).join(", ")}`,
     ],
   });

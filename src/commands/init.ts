@@ -64,7 +64,7 @@ function refuseExisting(repo: Repository): void {
   throw new UserError(`"${existing}" exists already, and nothing is overwritten`, {
     code: "config-exists",
     exit: EXIT.refused,
-    next: [`edit ${existing}`, "gtd config   shows all that holds"],
+    next: [`edit ${existing}`, "gtd config  # shows all that holds"],
   });
 }
 
@@ -88,6 +88,6 @@ function calledOff(): UserError {
   return new UserError("called off, nothing was written", {
     code: "called-off",
     exit: EXIT.interrupted,
-    next: ["gtd init --test <command> --agent <name>   asks nothing"],
+    next: ["gtd init --test <command> --agent <name>  # asks nothing"],
   });
 }

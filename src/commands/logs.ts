@@ -78,6 +78,6 @@ function noLog(number: number | undefined, logs: readonly LogFile[]): UserError 
   return new UserError(number === undefined ? "there are no logs yet" : `there is no log with the number ${number}`, {
     code: "no-log",
     exit: EXIT.refused,
-    next: logs.length === 0 ? ["gtd   writes one for each turn"] : ["gtd logs --list"],
+    next: logs.length === 0 ? ["gtd  # writes one for each turn"] : ["gtd logs --list"],
   });
 }

@@ -41,7 +41,7 @@ export async function stopCommand(context: Context, { now }: StopOptions): Promi
       throw new UserError(`the loop of process ${pid} does not end`, {
         code: "loop-running",
         exit: EXIT.unfit,
-        next: [`kill -9 ${pid}   and then gtd, which ends what it left`],
+        next: [`kill -9 ${pid}  # and then gtd, which ends what it left`],
       });
     await pause(LOOK);
   }

@@ -54,7 +54,7 @@ async function ask(context: Context): Promise<void> {
   throw new UserError("the configuration stays untrusted", {
     code: "untrusted",
     exit: EXIT.config,
-    next: ["gtd trust   when you have read it"],
+    next: ["gtd trust  # when you have read it"],
   });
 }
 

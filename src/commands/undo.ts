@@ -42,8 +42,8 @@ function lastTurn(rest: Rest) {
       position.foreign.length > 0
         ? ["gtd adopt", "gtd abandon --keep-commits"]
         : [
-            "gtd restore   brings back what a squash or abandon collapsed",
-            "git reset --soft HEAD~1   takes back a commit of your own",
+            "gtd restore  # brings back what a squash or abandon collapsed",
+            "git reset --soft HEAD~1  # takes back a commit of your own",
           ],
   });
 }

@@ -63,6 +63,6 @@ function missing(named: string): UserError {
   return new UserError(`there is no file "${named}" to validate`, {
     code: "missing-file",
     exit: EXIT.usage,
-    next: ["gtd status   names the steering file of the resting state"],
+    next: ["gtd status  # names the steering file of the resting state"],
   });
 }

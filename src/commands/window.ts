@@ -76,6 +76,6 @@ function refuseOutsideProcess({ position, state }: Rest): void {
   throw new UserError(`nothing is under way at "${state.name}", so there is nothing to show`, {
     code: "empty-range",
     exit: EXIT.refused,
-    next: ["gtd review <ref>   shows what lies between a revision and HEAD", "git diff"],
+    next: ["gtd review <ref>  # shows what lies between a revision and HEAD", "git diff"],
   });
 }

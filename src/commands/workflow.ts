@@ -21,7 +21,7 @@ export async function workflowCommand(context: Context, options: { readonly prin
     throw new UserError("the workflow is written in the configuration itself", {
       code: "no-workflow-file",
       exit: EXIT.refused,
-      next: [...project.sources.map((one) => `cat ${one.path}`), "gtd workflow   prints it compiled"],
+      next: [...project.sources.map((one) => `cat ${one.path}`), "gtd workflow  # prints it compiled"],
     });
   }
   context.out(context.json ? `${JSON.stringify({ name: project.definition.name, source })}\n` : source);

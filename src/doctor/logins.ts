@@ -19,7 +19,7 @@ export const LOGINS: ReadonlyMap<string, Login> = new Map<string, Login>([
         "CLAUDE_CODE_USE_VERTEX",
       ],
       files: [".claude/.credentials.json"],
-      fix: ["claude   and log in", "export ANTHROPIC_API_KEY=…"],
+      fix: ["claude  # and log in", "export ANTHROPIC_API_KEY=…"],
     },
   ],
   [
@@ -35,7 +35,7 @@ export const LOGINS: ReadonlyMap<string, Login> = new Map<string, Login>([
     {
       env: ["COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "COPILOT_PROVIDER_API_KEY"],
       files: [".copilot/config.json"],
-      fix: ["copilot   and log in", "export COPILOT_GITHUB_TOKEN=…"],
+      fix: ["copilot  # and log in", "export COPILOT_GITHUB_TOKEN=…"],
     },
   ],
   [
@@ -43,7 +43,7 @@ export const LOGINS: ReadonlyMap<string, Login> = new Map<string, Login>([
     {
       env: ["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI"],
       files: [".gemini/oauth_creds.json"],
-      fix: ["gemini   and log in", "export GEMINI_API_KEY=…"],
+      fix: ["gemini  # and log in", "export GEMINI_API_KEY=…"],
     },
   ],
   [
@@ -59,7 +59,7 @@ export const LOGINS: ReadonlyMap<string, Login> = new Map<string, Login>([
     {
       env: ["OPENAI_API_KEY", "DASHSCOPE_API_KEY"],
       files: [".qwen/oauth_creds.json"],
-      fix: ["qwen   and log in", "export OPENAI_API_KEY=…"],
+      fix: ["qwen  # and log in", "export OPENAI_API_KEY=…"],
     },
   ],
 ]);

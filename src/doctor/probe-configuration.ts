@@ -47,7 +47,7 @@ function diagnoseFinding({ path, range, code, message, severity, hint }: Finding
     probe: PROBE,
     level: severity === "error" ? "fault" : "note",
     message: `${place}: ${code}: ${message}`,
-    fix: [hint ?? "gtd check   shows the place"],
+    fix: [hint ?? "gtd check  # shows the place"],
   };
 }
 

@@ -48,7 +48,7 @@ function windowOf(repo: Repository): readonly Diagnosis[] {
       probe: PROBE,
       level: "note",
       message: `the review window is open: HEAD is detached, and "${branch}" waits`,
-      fix: ["gtd window close   goes back by hand; the next step does too"],
+      fix: ["gtd window close  # goes back by hand; the next step does too"],
     },
   ];
 }
@@ -102,7 +102,7 @@ async function keptOf(repo: Repository): Promise<readonly Diagnosis[]> {
       ...(many
         ? {
             fix: [
-              "git for-each-ref --format='delete %(refname)' refs/gtd/history | git update-ref --stdin   forgets them",
+              "git for-each-ref --format='delete %(refname)' refs/gtd/history | git update-ref --stdin  # forgets them",
             ],
           }
         : {}),

@@ -51,7 +51,7 @@ function loopOf(repo: Repository): readonly Diagnosis[] {
       probe: PROBE,
       level: "note",
       message: `a loop drives this worktree: process ${holder.pid} on "${holder.host}"`,
-      fix: ["gtd logs -f   follows it", "gtd stop   halts it when its turn is taken"],
+      fix: ["gtd logs -f  # follows it", "gtd stop  # halts it when its turn is taken"],
     },
   ];
 }
@@ -72,7 +72,7 @@ function gitLocks(repo: Repository): readonly Diagnosis[] {
         probe: PROBE,
         level: old ? "fault" : "note",
         message: `a git process ${old ? "left" : "holds"} "${path}"`,
-        fix: [old ? `rm "${path}"   when no git process runs here` : "wait for it"],
+        fix: [old ? `rm "${path}"  # when no git process runs here` : "wait for it"],
       },
     ];
   });

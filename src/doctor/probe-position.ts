@@ -18,7 +18,7 @@ export function probePosition({ rest }: Pick<Scene, "rest">): readonly Diagnosis
       level: "fault",
       message: `${foreign.length === 1 ? "a commit" : `${foreign.length} commits`} not made by gtd ${foreign.length === 1 ? "lies" : "lie"} on top of the unfinished process`,
       detail: foreign.map(({ hash, message }) => `${hash.slice(0, 10)} ${message.split("\n")[0] ?? ""}`),
-      fix: ["gtd adopt   makes them part of the present turn", "gtd abandon --keep-commits   ends the process there"],
+      fix: ["gtd adopt  # makes them part of the present turn", "gtd abandon --keep-commits  # ends the process there"],
     });
   if (unknownState !== undefined)
     found.push({

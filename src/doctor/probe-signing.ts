@@ -40,8 +40,8 @@ export async function probeSigning(
             : "the signer fails, so no turn could be committed",
         detail: error.stderr.trim().split("\n"),
         fix: [
-          "git commit --allow-empty -m test   unlocks the key, or shows what is wrong",
-          "git config commit.gpgsign false   signs no commits in this repository",
+          "git commit --allow-empty -m test  # unlocks the key, or shows what is wrong",
+          "git config commit.gpgsign false  # signs no commits in this repository",
         ],
       },
     ];

@@ -13,7 +13,7 @@ export function probeTrust({ trust, loaded }: Pick<Scene, "trust" | "loaded">): 
       probe: PROBE,
       level: "fault",
       message: `the configuration is not trusted${trust.known ? " any more: it changed" : ""}`,
-      fix: ["gtd trust   after you have read it"],
+      fix: ["gtd trust  # after you have read it"],
     },
   ];
 }

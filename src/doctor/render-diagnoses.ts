@@ -1,4 +1,5 @@
 import { makeColors } from "../report/color.ts";
+import { renderNext } from "../report/next.ts";
 import { sanitizeText } from "../report/sanitize.ts";
 import type { Diagnosis, Level } from "./diagnosis.ts";
 
@@ -14,7 +15,7 @@ export function renderDiagnoses(diagnoses: readonly Diagnosis[], color: boolean)
   return diagnoses
     .map(({ level, message, detail = [], fix = [] }) => {
       const { mark, paint } = MARKS[level];
-      const below = [...detail, ...fix.map((line) => `→ ${line}`)].map((line) => `        ${sanitizeText(line)}\n`);
+      const below = [...detail, ...renderNext(fix).map((line) => `→ ${line}`)].map((line) => `        ${sanitizeText(line)}\n`);
       return `${colors[paint](mark)}  ${sanitizeText(message)}\n${below.join("")}`;
     })
     .join("");

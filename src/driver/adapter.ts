@@ -94,7 +94,7 @@ function noAgent(env: Environment, state: string): UserError {
   return new UserError(`the state "${state}" waits for an agent, and no agent is configured`, {
     code: "no-agent",
     exit: EXIT.agent,
-    next: [...suggest(env), "gtd next   shows what the agent has to do, to do it by hand"],
+    next: [...suggest(env), "gtd next  # shows what the agent has to do, to do it by hand"],
   });
 }
 

@@ -36,11 +36,11 @@ function agentMoved(before: Rest, rest: Rest): UserError {
       `now:    ${rest.snapshot.branch ?? "detached"} at ${rest.snapshot.tip ?? "no commit"}`,
     ].join("\n"),
     next: [
-      "gtd log      shows the turns",
+      "gtd log  # shows the turns",
       ...(rest.snapshot.branch === branch
-        ? [`git reset --soft ${tip ?? "HEAD"}   takes its commits back and keeps the changes`]
-        : [`${back}   brings you back`]),
-      "gtd          then goes on",
+        ? [`git reset --soft ${tip ?? "HEAD"}  # takes its commits back and keeps the changes`]
+        : [`${back}  # brings you back`]),
+      "gtd  # then goes on",
     ],
   });
 }

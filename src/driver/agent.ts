@@ -222,7 +222,7 @@ function conclude(
     throw new UserError(`interrupted while the agent worked at "${rest.state.name}"; its changes are kept`, {
       code: "interrupted",
       exit: EXIT.interrupted,
-      next: ["gtd status   shows what it left in the tree", "gtd          goes on"],
+      next: ["gtd status  # shows what it left in the tree", "gtd  # goes on"],
     });
   if (result.spawnError !== undefined) throw cannotStart(result.spawnError);
   const run = { picked, session: usableSession(picked.session) };

@@ -33,6 +33,6 @@ function configChanged(changed: readonly Source[]): UserError {
     code: "config-changed",
     exit: EXIT.config,
     detail: changed.map(({ path }) => path).join("\n"),
-    next: ["gtd trust   shows what changed and trusts it", "gtd         goes on with it"],
+    next: ["gtd trust  # shows what changed and trusts it", "gtd  # goes on with it"],
   });
 }

@@ -88,9 +88,9 @@ function loopRunning(holder: Holder | undefined, path: string): UserError {
     exit: EXIT.unfit,
     next: [
       ...(holder === undefined || holder.host !== hostname()
-        ? [`rm "${path}"   only when no gtd drives this worktree any more`]
-        : ["gtd logs -f   follows it", "gtd stop      halts it when its turn is taken; --now ends its agent"]),
-      "git worktree add ../other   gives a second task a worktree of its own",
+        ? [`rm "${path}"  # only when no gtd drives this worktree any more`]
+        : ["gtd logs -f  # follows it", "gtd stop  # halts it when its turn is taken; --now ends its agent"]),
+      "git worktree add ../other  # gives a second task a worktree of its own",
     ],
   });
 }

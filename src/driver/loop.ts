@@ -145,8 +145,8 @@ function startLoop(project: Project, options: LoopOptions, stopAsked: () => bool
     if (last !== undefined && isSettled(now)) return gateHalt(now);
     if (last?.kind === "attempt" && attemptsExhausted(now.position))
       return about(now, "stalled", `stopped at "${now.state.name}": its agent changed nothing, twice in a row`, [
-        "gtd logs   shows what it said",
-        "gtd        gives it one more try",
+        "gtd logs  # shows what it said",
+        "gtd  # gives it one more try",
       ]);
     if (now.state.content.kind === "message") return open && hasBusiness(now, options) ? undefined : gateHalt(now);
     if (last !== undefined && stopAsked()) return about(now, "stopped", `stopped at "${now.state.name}", as asked`);
@@ -161,9 +161,9 @@ function startLoop(project: Project, options: LoopOptions, stopAsked: () => bool
       "stalled",
       `stopped at "${now.state.name}": the same tree came here for the third time without a human between, so nothing will change`,
       [
-        "gtd log    shows how it came here",
-        "gtd        goes on once you have changed a file yourself",
-        "gtd undo   takes the last turn back",
+        "gtd log  # shows how it came here",
+        "gtd  # goes on once you have changed a file yourself",
+        "gtd undo  # takes the last turn back",
       ],
     );
   };
@@ -276,6 +276,6 @@ function interrupted(rest: Rest): UserError {
   return new UserError(`interrupted at "${rest.state.name}"`, {
     code: "interrupted",
     exit: EXIT.interrupted,
-    next: ["gtd   to go on"],
+    next: ["gtd  # to go on"],
   });
 }

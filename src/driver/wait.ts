@@ -73,7 +73,7 @@ function waitLimit(why: string, used: number, total: number): UserError {
     code: "wait-limit",
     exit: EXIT.limit,
     detail: `waited ${Math.round(used / 1000)} s of ${Math.round(total / 1000)} s`,
-    next: ["gtd   later, to go on", "limits.wait in .gtdrc.yaml sets the limit"],
+    next: ["gtd  # later, to go on", "limits.wait in .gtdrc.yaml sets the limit"],
   });
 }
 
@@ -81,7 +81,7 @@ function timeLimit(why: string): UserError {
   return new UserError(`the agent asks to be waited for longer than this loop may take: ${why}`, {
     code: "time-limit",
     exit: EXIT.limit,
-    next: ["gtd   later, to go on"],
+    next: ["gtd  # later, to go on"],
   });
 }
 
@@ -89,6 +89,6 @@ function interrupted(): UserError {
   return new UserError("interrupted while waiting for the agent's provider", {
     code: "interrupted",
     exit: EXIT.interrupted,
-    next: ["gtd   to go on"],
+    next: ["gtd  # to go on"],
   });
 }

@@ -78,7 +78,7 @@ const KNOWN: readonly Known[] = [
     pattern: /(?:HEAD|packed-refs|refs\/[^'"]*)\.lock/,
     code: "ref-locked",
     message: "another git process holds the lock of a branch or of HEAD, or left it behind",
-    next: ["wait for it, then run the command again", "rm the lock file named above   once no git process runs"],
+    next: ["wait for it, then run the command again", "rm the lock file named above  # once no git process runs"],
   },
   {
     pattern:

@@ -51,7 +51,7 @@ function windowStashed(): UserError {
   return new UserError("a part of the review was stashed inside the window, so the turn would take it back", {
     code: "window-stashed",
     exit: EXIT.unfit,
-    next: ["git stash pop      brings it back", "gtd window close   goes on without it; the stash stays"],
+    next: ["git stash pop  # brings it back", "gtd window close  # goes on without it; the stash stays"],
   });
 }
 
@@ -66,8 +66,8 @@ function foreignCommits(rest: Rest): UserError {
         .map((commit) => `${commit.hash.slice(0, 10)} ${commit.message.split("\n", 1)[0] ?? ""}`)
         .join("\n"),
       next: [
-        "gtd adopt                    make their content part of the present turn",
-        "gtd abandon --keep-commits   end the process and keep them",
+        "gtd adopt  # make their content part of the present turn",
+        "gtd abandon --keep-commits  # end the process and keep them",
       ],
     },
   );

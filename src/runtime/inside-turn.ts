@@ -10,7 +10,7 @@ export function refuseInsideTurn(context: Context, repo: Repository, command: st
     {
       code: "inside-turn",
       exit: EXIT.refused,
-      next: ["gtd validate   checks the steering file", "then end: the loop goes on from here"],
+      next: ["gtd validate  # checks the steering file", "then end: the loop goes on from here"],
     },
   );
 }

@@ -12,7 +12,7 @@ export async function modeOfFile(rest: Rest, path: string): Promise<string> {
   throw new UserError(`no state of the workflow has "${path}" as its steering file, so its mode is unknown`, {
     code: "unknown-mode",
     exit: EXIT.usage,
-    next: [`gtd validate ${path} --mode qa`, `gtd format ${path}   formats any markdown file`],
+    next: [`gtd validate ${path} --mode qa`, `gtd format ${path}  # formats any markdown file`],
   });
 }
 
@@ -40,7 +40,7 @@ export async function readSteeringOf(
     throw new UserError(`no state of the workflow has a file of the mode "${mode}"`, {
       code: "unknown-mode",
       exit: EXIT.refused,
-      next: ["gtd workflow --print   shows the workflow"],
+      next: ["gtd workflow --print  # shows the workflow"],
     });
   }
   return { path, text: readWorkingFile(rest.project.repo.root, path) };

@@ -15,7 +15,7 @@ export function refusalError(outcome: Refusal): UserError {
         code: "invalid-steering-file",
         exit: EXIT.refused,
         detail: renderFindings(outcome.findings, () => outcome.text, { color: false }).trimEnd(),
-        next: ["gtd validate   until it passes"],
+        next: ["gtd validate  # until it passes"],
       });
     case "refused":
       return decisionError(outcome);
@@ -28,11 +28,11 @@ function decisionError({ decision, state }: Extract<Refusal, { kind: "refused" }
   const next =
     decision.reason === "out-of-turn"
       ? ["gtd next", `gtd step ${decision.awaited}`]
-      : ["gtd explain   shows each row and why it does not hold", "gtd next      shows what is awaited"];
+      : ["gtd explain  # shows each row and why it does not hold", "gtd next  # shows what is awaited"];
   return new UserError(message, {
     code: decision.reason,
     exit: EXIT.refused,
     ...(rest.length === 0 ? {} : { detail: rest.join("\n") }),
-    next: decision.reason === "by-row" ? [`gtd next   shows what "${state}" awaits`] : next,
+    next: decision.reason === "by-row" ? [`gtd next  # shows what "${state}" awaits`] : next,
   });
 }

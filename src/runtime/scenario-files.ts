@@ -49,7 +49,7 @@ function readScenarioFile(path: string, named: string = path): Source {
     throw new UserError(`the scenarios "${named}" cannot be read`, {
       code: "unreadable-file",
       exit: EXIT.usage,
-      next: ["gtd test   runs those beside the configuration", "gtd test flow.scenarios.yaml"],
+      next: ["gtd test  # runs those beside the configuration", "gtd test flow.scenarios.yaml"],
       cause: error,
     });
   }

@@ -106,7 +106,7 @@ function interrupted({ state }: Rest, cause?: unknown): UserError {
   return new UserError(`interrupted while the script of "${state.name}" ran`, {
     code: "interrupted",
     exit: EXIT.interrupted,
-    next: ["gtd run   to run it again"],
+    next: ["gtd run  # to run it again"],
     cause,
   });
 }
@@ -117,7 +117,9 @@ function noScript(rest: Rest): UserError {
     code: "no-script",
     exit: EXIT.refused,
     next:
-      content.kind === "prompt" ? ["gtd next   shows what the agent has to do"] : ["gtd next   shows what is awaited"],
+      content.kind === "prompt"
+        ? ["gtd next  # shows what the agent has to do"]
+        : ["gtd next  # shows what is awaited"],
   });
 }
 

@@ -70,7 +70,7 @@ function refuseUnlessFresh(rest: Rest, entry: string): void {
     throw new UserError(`a process is under way at "${rest.position.state}", so "${entry}" cannot start`, {
       code: "process-under-way",
       exit: EXIT.refused,
-      next: ["gtd           go on with it", "gtd abandon   end it and keep its changes"],
+      next: ["gtd  # go on with it", "gtd abandon  # end it and keep its changes"],
     });
   }
   if (rest.snapshot.changes.length > 0) {
@@ -83,7 +83,7 @@ function refuseUnlessFresh(rest: Rest, entry: string): void {
           .slice(0, 20)
           .map((change) => `${change.status} ${change.path}`)
           .join("\n"),
-        next: ["git stash -u   or commit them, then start again"],
+        next: ["git stash -u  # or commit them, then start again"],
       },
     );
   }
@@ -97,7 +97,7 @@ async function reviewRange(rest: Rest, ref: string): Promise<string> {
     throw new UserError("there are no commits to review", {
       code: "empty-range",
       exit: EXIT.refused,
-      next: ["git commit   first"],
+      next: ["git commit  # first"],
     });
   const name = ref === "" ? await defaultBranch(repo) : ref;
   const hash = name === null ? null : await resolveRef(repo, name);
@@ -105,7 +105,7 @@ async function reviewRange(rest: Rest, ref: string): Promise<string> {
     throw new UserError(name === null ? "no default branch was found to review against" : `"${name}" names no commit`, {
       code: "unknown-ref",
       exit: EXIT.usage,
-      next: ["git branch -a   lists what can be named", "gtd review <ref>"],
+      next: ["git branch -a  # lists what can be named", "gtd review <ref>"],
     });
   }
   const base = await mergeBase(repo, hash, tip);
@@ -113,14 +113,14 @@ async function reviewRange(rest: Rest, ref: string): Promise<string> {
     throw new UserError(`"${name}" and HEAD have no common ancestor`, {
       code: "no-merge-base",
       exit: EXIT.refused,
-      next: ["gtd review <ref>   with a related branch"],
+      next: ["gtd review <ref>  # with a related branch"],
     });
   const changes = await changedPaths(repo, base, tip);
   if (changes.length === 0) {
     throw new UserError(`there is nothing to review: ${base.slice(0, 10)}..HEAD holds no changes`, {
       code: "empty-range",
       exit: EXIT.refused,
-      next: ["gtd review <ref>   with an older commit"],
+      next: ["gtd review <ref>  # with an older commit"],
     });
   }
   return base;

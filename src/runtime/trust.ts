@@ -28,7 +28,7 @@ export async function requireTrust(
     code: "untrusted",
     exit: EXIT.config,
     detail: names.join("\n"),
-    next: ["gtd trust   after you have read it; in CI set GTD_TRUST=1"],
+    next: ["gtd trust  # after you have read it; in CI set GTD_TRUST=1"],
   });
 }
 
@@ -52,6 +52,6 @@ export async function requireFileTrust(
     code: "untrusted",
     exit: EXIT.config,
     detail: own.map(({ path }) => path).join("\n"),
-    next: [`GTD_TRUST=1 ${command}   after you have read them`, `${command}   at a terminal, which asks once`],
+    next: [`GTD_TRUST=1 ${command}  # after you have read them`, `${command}  # at a terminal, which asks once`],
   });
 }

@@ -61,7 +61,7 @@ Feature: gtd doctor says what must be done before gtd works, and how
     And stdout contains:
       """
       fault  the configuration is not trusted
-              → gtd trust   after you have read it
+              → gtd trust  # after you have read it
       """
     And the file "ran" does not exist
 
@@ -78,7 +78,7 @@ Feature: gtd doctor says what must be done before gtd works, and how
     And everything is committed as "chore: by hand"
     When I run "gtd doctor"
     Then it exits with 1
-    And stdout contains "→ gtd adopt   makes them part of the present turn"
+    And stdout contains "→ gtd adopt                   # makes them part of the present turn"
 
   Scenario: A merge under way
     Given a repository with the bundled workflow
