@@ -1,11 +1,11 @@
 import type { Change } from "../engine/types.ts";
 import { EXIT, UserError } from "../errors.ts";
+import { formatDuration } from "../report/figures.ts";
 import { showBytes } from "../report/sanitize.ts";
 import type { Rest } from "../runtime/rest.ts";
 import { readAgain } from "../runtime/rest.ts";
 import { figuresOf, runAgent, type AgentEnd, type AgentOptions, type AgentRun, type AgentTask } from "./agent.ts";
 import type { TurnFigures } from "./events.ts";
-import { formatDuration } from "./render-event.ts";
 import { freshSession, type Session } from "./session.ts";
 import type { Waiter } from "./wait.ts";
 
@@ -142,9 +142,9 @@ function agentFailed(rest: Rest, end: AgentEnd): UserError {
     code: "agent-failed",
     exit: EXIT.agent,
     next: [
-      ADVICE[kindOf(end)] ?? "gtd          tries again",
-      "gtd status   shows what it left in the tree",
-      "gtd logs     shows all that it said",
+      ADVICE[kindOf(end)] ?? "gtd  # tries again",
+      "gtd status  # shows what it left in the tree",
+      "gtd logs  # shows all that it said",
     ],
   });
 }

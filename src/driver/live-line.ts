@@ -1,7 +1,7 @@
-import { cellsOf } from "../report/width.ts";
+import { formatCost, formatDuration, formatTokens } from "../report/figures.ts";
 import { sanitizeText } from "../report/sanitize.ts";
+import { fitWidth } from "../report/width.ts";
 import type { LoopEvent } from "./events.ts";
-import { formatCost, formatDuration, formatTokens } from "./render-event.ts";
 
 /** What the live line tells; times are `performance.now()`. */
 export interface LiveState {
@@ -68,19 +68,5 @@ export function renderLive(state: LiveState, now: number, columns: number): stri
         ]
       : [`waiting ${formatDuration(Math.max(0, wait.until - now))} more`, wait.why]),
   ];
-  return fit(sanitizeText(parts.join(" · ")).replace(/\s+/g, " "), columns);
-}
-
-function fit(text: string, columns: number): string {
-  let width = 0;
-  let shown = "";
-  const cells = cellsOf(text);
-  const total = cells.reduce((sum, cell) => sum + cell.width, 0);
-  if (total <= columns) return text;
-  for (const cell of cells) {
-    if (width + cell.width > columns - 1) break;
-    width += cell.width;
-    shown += cell.text;
-  }
-  return columns < 1 ? "" : `${shown}…`;
+  return fitWidth(sanitizeText(parts.join(" · ")).replace(/\s+/g, " "), columns);
 }

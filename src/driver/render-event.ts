@@ -1,3 +1,5 @@
+import { formatCost, formatDuration, formatTokens } from "../report/figures.ts";
+import { renderNext } from "../report/next.ts";
 import { outcomeJson, renderOutcome } from "../report/outcome-text.ts";
 import type { Halt, LoopEvent } from "./events.ts";
 
@@ -51,7 +53,7 @@ export function renderEvent(event: LoopEvent): string {
 }
 
 function renderHalt({ text, next = [] }: Halt): string {
-  return [text, ...(next.length === 0 ? [] : ["next:"]), ...next.map((line) => `  ${line}`), ""].join("\n");
+  return [text, ...(next.length === 0 ? [] : ["next:"]), ...renderNext(next).map((line) => `  ${line}`), ""].join("\n");
 }
 
 function renderTurn(event: TurnEvent): string {
@@ -72,24 +74,4 @@ function renderFigures({ figures }: TurnEvent): string {
   const price =
     cost === undefined ? "cost unknown" : `cost ${formatCost(cost)}${model === undefined ? "" : ` ${model}`}`;
   return `, tokens ${tokens === undefined ? "unknown" : formatTokens(tokens)}, ${price}`;
-}
-
-export function formatCost(cost: number): string {
-  return cost >= 0.01 || cost === 0 ? cost.toFixed(2) : cost.toFixed(4);
-}
-
-/** `950`, `12.3k`, `1.2M`. */
-export function formatTokens(tokens: number): string {
-  if (tokens < 1000) return String(Math.round(tokens));
-  return tokens < 1_000_000 ? `${(tokens / 1000).toFixed(1)}k` : `${(tokens / 1_000_000).toFixed(1)}M`;
-}
-
-/** Milliseconds as a person reads them: `850ms`, `12s`, `3m 05s`, `1h 02m`. */
-export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)}ms`;
-  const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 60) return `${seconds}s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}m ${String(seconds % 60).padStart(2, "0")}s`;
-  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, "0")}m`;
 }

@@ -1,6 +1,6 @@
 import type { Clause, ClauseResult, Row, RowResult } from "../engine/types.ts";
 import { makeColors } from "./color.ts";
-import { sanitizeText } from "./sanitize.ts";
+import { sanitizeLine } from "./sanitize.ts";
 
 export interface RowsOptions {
   readonly color: boolean;
@@ -31,7 +31,7 @@ export function renderRows(results: readonly RowResult[], options: RowsOptions):
 
 /** A row on one line: its pattern and where it leads. */
 export function renderRow({ pattern, target }: Row): string {
-  return oneLine("to" in target ? `${pattern.source} → ${target.to}` : `${pattern.source}: refused`);
+  return sanitizeLine("to" in target ? `${pattern.source} → ${target.to}` : `${pattern.source}: refused`);
 }
 
 export interface Reason {
@@ -46,7 +46,7 @@ export function explainRow(result: RowResult): readonly Reason[] {
   const reasons = result.row.pattern.clauses.map((clause): Reason => {
     const found = judged.get(clause);
     const why = found === undefined ? "the tree was not looked at" : explainClause(found);
-    return { holds: found?.holds ?? false, text: oneLine(`${clause.source}: ${why}`) };
+    return { holds: found?.holds ?? false, text: sanitizeLine(`${clause.source}: ${why}`) };
   });
   return result.answers || reasons.some(({ holds }) => !holds)
     ? reasons
@@ -78,8 +78,4 @@ function explainChange(clause: Extract<Clause, { kind: "change" }>, holds: boole
   if (!clause.only) return named === undefined ? "no pending change is one" : `${named} is one`;
   if (holds) return "every pending change is one";
   return named === undefined ? "nothing is pending" : `${named} is none`;
-}
-
-function oneLine(text: string): string {
-  return sanitizeText(text).replaceAll(/[\n\t]/g, " ");
 }

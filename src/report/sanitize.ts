@@ -31,3 +31,8 @@ export function renderJson(value: unknown): string {
 export function sanitizeText(text: string): string {
   return SEQUENCES.reduce((rest, sequence) => rest.replace(sequence, ""), showBytes(text)).replace(MARKS, "");
 }
+
+/** The same on one line: a line break or a tab becomes a space. */
+export function sanitizeLine(text: string): string {
+  return sanitizeText(text).replaceAll(/[\n\t]/g, " ");
+}

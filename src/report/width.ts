@@ -24,3 +24,16 @@ export function cellsOf(text: string): readonly Cell[] {
 export function measureWidth(text: string): number {
   return NARROW.test(text) ? text.length : cellsOf(text).reduce((width, cell) => width + cell.width, 0);
 }
+
+/** One line of text in at most so many columns; what does not fit is left out, and `…` says so. */
+export function fitWidth(text: string, columns: number): string {
+  if (measureWidth(text) <= columns) return text;
+  let width = 0;
+  let shown = "";
+  for (const cell of cellsOf(text)) {
+    if (width + cell.width > columns - 1) break;
+    width += cell.width;
+    shown += cell.text;
+  }
+  return columns < 1 ? "" : `${shown}…`;
+}
