@@ -1,16 +1,15 @@
 import type { Heading, Nodes, Paragraph, TableCell } from "mdast";
 
 import { foldSpace } from "./inline-text.ts";
-import type { MarkdownDocument } from "./markdown.ts";
 
 /**
- * The document's content as one string, equal for two documents that differ only in how a formatter would lay
+ * The content of a document, or of a part of one, as one string, equal for two that differ only in how a formatter would lay
  * them out: wrapping, blank lines, bullets, numbers, marks of emphasis, fences, table padding. With `ticks` off
  * the state of boxes is left out as well, so that what remains of a difference is a comment (document 5, review).
  */
-export function renderContent(document: MarkdownDocument, options: { readonly ticks: boolean }): string {
+export function renderContent({ root }: { readonly root: Nodes }, options: { readonly ticks: boolean }): string {
   const parts: string[] = [];
-  const pending: (Nodes | string)[] = [document.root];
+  const pending: (Nodes | string)[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
       parts.push(next);

@@ -32,7 +32,7 @@ export function parseMarkdown(source: string): MarkdownDocument {
     extensions: [gfmTaskListItem(), gfmTable()],
     mdastExtensions: [gfmTableFromMarkdown(), TASKS, FENCES],
   });
-  for (const node of walk(root)) if (node.type === "listItem") readEmptyBox(node);
+  for (const node of walk(root)) if (node.type === "listItem") readEmptyBox(text, node);
   return { text, root };
 }
 
@@ -77,11 +77,14 @@ const EMPTY_BOXES: ReadonlyMap<string, boolean> = new Map([
   ["[X]", true],
 ]);
 
-function readEmptyBox(item: ListItem): void {
+/** By the source, because brackets that are escaped are text. */
+function readEmptyBox(source: string, item: ListItem): void {
   const [first] = item.children;
   if (first?.type !== "paragraph" || first.children.length !== 1) return;
   const [only] = first.children;
-  const ticked = only?.type === "text" ? EMPTY_BOXES.get(only.value) : undefined;
+  if (only?.type !== "text") return;
+  const { start, end } = offsetsOf(only);
+  const ticked = EMPTY_BOXES.get(source.slice(start, end));
   if (ticked === undefined) return;
   item.checked = ticked;
   first.children = [];
