@@ -1,13 +1,10 @@
 import { EXIT, UserError } from "../errors.ts";
-import type { Finding } from "../finding.ts";
 import { renderFindings } from "../report/findings.ts";
 import { isRefusal, type Outcome } from "../report/outcome.ts";
 import { describeRest } from "../runtime/describe.ts";
-import { readWorkingFile } from "../runtime/paths.ts";
 import type { Project } from "../runtime/project.ts";
 import { refusalError } from "../runtime/refusal.ts";
 import type { Rest } from "../runtime/rest.ts";
-import { formatSteering, steeringFileOf, validateSteering } from "../runtime/steering.ts";
 import type { StepOptions } from "../runtime/step-options.ts";
 import { resolveAgent, type Agent } from "./adapter.ts";
 import { settleAgent } from "./after-agent.ts";
@@ -58,20 +55,20 @@ export async function takePromptTurn(project: Project, rest: Rest, options: Prom
   for (let invalid = 0, refused = 0; ;) {
     const now = await settleAgent(project, rest);
     checkConfiguration(project);
-    const complaint = await steeringComplaint(now);
-    if (complaint !== undefined) {
-      if (invalid >= HAND_BACKS) throw stillInvalid(rest, complaint.text);
+    const model = work.figures.model ?? modelOf(rest, described.model);
+    const figures = { ...work.figures, ...(model === undefined ? {} : { model }) };
+    const outcome = await take(now, { ...work, figures }, performance.now() - started, options);
+    if (outcome.kind === "invalid") {
+      const shown = renderInvalid(outcome);
+      if (invalid >= HAND_BACKS) throw stillInvalid(rest, shown);
       invalid += 1;
       await handBack(
         now,
-        complaint.prompt,
+        `"${outcome.path}" is not valid:\n\n${shown}\nCorrect it in that file. Change nothing else.\n`,
         `the steering file is not valid: handed back (${invalid} of ${HAND_BACKS})`,
       );
       continue;
     }
-    const model = work.figures.model ?? modelOf(rest, described.model);
-    const figures = { ...work.figures, ...(model === undefined ? {} : { model }) };
-    const outcome = await take(now, { ...work, figures }, performance.now() - started, options);
     if (!isRefusal(outcome) || refused >= REFUSALS) return { outcome, figures };
     refused += 1;
     await handBack(now, refusalPrompt(outcome), "the step was refused: handed back to the agent");
@@ -84,20 +81,9 @@ function goesOn({ project, state }: Rest, agent: Agent, session: Session): boole
   return agent.kind === "shell" || (session.known && canResume(agent.adapter, permission));
 }
 
-/** What is wrong with the pending steering file, if anything. */
-async function steeringComplaint(rest: Rest): Promise<{ readonly text: string; readonly prompt: string } | undefined> {
-  const file = await steeringFileOf(rest);
-  if (file === undefined || !rest.snapshot.changes.some((change) => change.path === file.path)) return undefined;
-  await formatSteering(rest, file);
-  const text = readWorkingFile(rest.project.repo.root, file.path);
-  const findings = text === undefined ? [] : await validateSteering(rest, file, text);
-  const errors = findings.filter((finding: Finding) => finding.severity === "error");
-  if (errors.length === 0) return undefined;
-  const shown = renderFindings(errors, () => text, { color: false });
-  return {
-    text: shown,
-    prompt: `"${file.path}" is not valid:\n\n${shown}\nCorrect it in that file. Change nothing else.\n`,
-  };
+function renderInvalid({ findings, text }: Extract<Outcome, { kind: "invalid" }>): string {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  return renderFindings(errors, () => text, { color: false });
 }
 
 function refusalPrompt(outcome: Extract<Outcome, { kind: "refused" | "declined" | "invalid" }>): string {

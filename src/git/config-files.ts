@@ -1,18 +1,20 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import type { Repository } from "./types.ts";
 
-/** Whether the environment holds settings of git, which no file tells. */
-export function hasConfigEnvironment(): boolean {
-  const { GIT_CONFIG_COUNT, GIT_CONFIG_PARAMETERS } = process.env;
-  return Number(GIT_CONFIG_COUNT ?? 0) > 0 || (GIT_CONFIG_PARAMETERS ?? "") !== "";
+/**
+ * Whether `pattern` occurs in anything that git would read its settings from: files and environment; what a file
+ * includes is not looked at. False is certain, and spares a step the process that would ask git for one setting.
+ */
+export function mayConfigure(repo: Repository, pattern: RegExp): boolean {
+  const { GIT_CONFIG_PARAMETERS = "", ...env } = process.env;
+  const names = Object.entries(env).flatMap(([name, value]) => (name.startsWith("GIT_CONFIG_KEY_") ? [value] : []));
+  return [GIT_CONFIG_PARAMETERS, ...names, ...configFiles(repo).map(readText)].some(
+    (text) => text === undefined || pattern.test(text),
+  );
 }
 
-/**
- * The files that git would read its settings from, there or not; what they include is not among them. By looking at
- * their text a step is spared the process that would ask git for one setting.
- */
-export function configFiles(repo: Repository): string[] {
+function configFiles(repo: Repository): string[] {
   const { HOME = "", XDG_CONFIG_HOME, GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM } = process.env;
   const global =
     GIT_CONFIG_GLOBAL === undefined
@@ -35,4 +37,14 @@ function systemFiles(): string[] {
     "/Applications/Xcode.app/Contents/Developer/usr/share/git-core/gitconfig",
     ...prefixes.map((prefix) => join(prefix, "etc/gitconfig")),
   ];
+}
+
+/** The text of a file of settings or rules, "" where there is none; undefined when it cannot be read. */
+export function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return code === "ENOENT" || code === "ENOTDIR" ? "" : undefined;
+  }
 }

@@ -1,7 +1,8 @@
-import { accessSync, constants, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
 import { runGit } from "./client.ts";
+import { mayConfigure } from "./config-files.ts";
 import { draftFile } from "./draft.ts";
 import { explained, GitFailure } from "./failure.ts";
 import type { Repository } from "./types.ts";
@@ -41,7 +42,16 @@ export async function runPostCommit(repo: Repository): Promise<void> {
   await runHook(repo, "post-commit", []).catch(() => {});
 }
 
+/** Settings under which git finds hooks elsewhere than in their directory. */
+const ELSEWHERE = /hookspath|\[\s*(?:include|hook)|^(?:include|hook)|'(?:include|hook)/im;
+
+/** Whether git could have a hook to run; false is certain and spares a process. */
+function mayHaveHook(repo: Repository, name: HookName): boolean {
+  return existsSync(join(repo.commonDir, "hooks", name)) || mayConfigure(repo, ELSEWHERE);
+}
+
 async function runHook(repo: Repository, name: HookName, args: readonly string[], index?: string): Promise<void> {
+  if (!mayHaveHook(repo, name)) return;
   const call = index === undefined ? {} : { index };
   try {
     await runGit(

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { configFiles, hasConfigEnvironment } from "./config-files.ts";
+import { mayConfigure, readText } from "./config-files.ts";
 import type { Repository } from "./types.ts";
 
 /** Settings under which git finds ignore rules elsewhere: in another file, or in the index of a sparse checkout. */
-const ELSEWHERE = /excludesfile|sparse|\[\s*include/i;
+const ELSEWHERE = /excludesfile|sparse|\[\s*include|^include|'include/im;
 
 /**
  * Whether an ignore rule of git could match one of `paths`; false is certain. Only git knows what a rule means, but a
@@ -12,10 +11,10 @@ const ELSEWHERE = /excludesfile|sparse|\[\s*include/i;
  */
 export function mayBeIgnored(repo: Repository, paths: readonly string[]): boolean {
   if (paths.length === 0) return false;
-  if (hasConfigEnvironment() || configFiles(repo).some((file) => ELSEWHERE.test(textOf(file) ?? ""))) return true;
+  if (mayConfigure(repo, ELSEWHERE)) return true;
   const lower = paths.map((path) => path.toLowerCase());
   return ignoreFiles(repo, paths).some((file) => {
-    const text = textOf(file);
+    const text = readText(file);
     return text === undefined || text.split("\n").some((rule) => mayMatch(rule, lower));
   });
 }
@@ -31,16 +30,6 @@ function ignoreFiles(repo: Repository, paths: readonly string[]): string[] {
     join(XDG_CONFIG_HOME || join(HOME, ".config"), "git/ignore"),
     ...[...directories].map((directory) => join(repo.root, directory, ".gitignore")),
   ];
-}
-
-/** A file's text, "" where there is none; undefined when it cannot be read. */
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    return code === "ENOENT" || code === "ENOTDIR" ? "" : undefined;
-  }
 }
 
 /** `lower` are the paths in lower case, because `core.ignoreCase` may be set. */

@@ -7,7 +7,7 @@ import type { FileMove, Head, Journal } from "./journal.ts";
 import { zeroId } from "./object-id.ts";
 import { finishJournal, isHeadAt, rollForward } from "./recovery.ts";
 import { awaitRefs, commitRefs, NO_DEREF } from "./ref-transaction.ts";
-import { resolveRef } from "./refs.ts";
+import { readRefs, resolveRef } from "./refs.ts";
 import type { OpenWindow, Repository, Snapshot } from "./types.ts";
 import { explainUnwritable } from "./unwritable.ts";
 import { stateDir } from "./window-file.ts";
@@ -55,7 +55,10 @@ export async function moveHead(repo: Repository, move: Move): Promise<void> {
     headBefore: headOf(snapshot),
     headAfter: headAfter(move),
     window: move.window ? { open: move.window.open, file: basename(move.window.index) } : null,
-    kept: await Promise.all(keep.map(async ({ ref }) => ({ ref, before: await resolveRef(repo, ref) }))),
+    kept: await readRefs(
+      repo,
+      keep.map(({ ref }) => ref),
+    ),
     forget: move.forget ?? [],
   };
   try {

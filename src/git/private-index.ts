@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { explained, GitFailure } from "./failure.ts";
 import { listGit, runGit } from "./client.ts";
-import { emptyTree } from "./object-id.ts";
+import { emptyTree, zeroId } from "./object-id.ts";
 import { isOnDisk } from "./on-disk.ts";
 import { GITLINK, parseTreeChanges } from "./tree-changes.ts";
 import type { OpenWindow, Repository, TreeChange } from "./types.ts";
@@ -41,6 +41,22 @@ export async function readTree(repo: Repository, tree: string | null, index: str
     ["read-tree", ...(tree === null ? ["--empty"] : existsSync(index) ? ["-m", "-i", tree] : [tree])],
     { index },
   );
+}
+
+/** Sets paths of an index to a file, or takes them out of it where there is none. */
+export async function updateIndex(
+  repo: Repository,
+  index: string,
+  paths: readonly { readonly path: string; readonly entry: { readonly mode: string; readonly blob: string } | null }[],
+): Promise<void> {
+  if (paths.length === 0) return;
+  // Removals first: a file may come to stand where a directory was.
+  const sorted = [...paths.filter(({ entry }) => entry === null), ...paths.filter(({ entry }) => entry !== null)];
+  const none = `0 ${zeroId(repo)}`;
+  const input = sorted
+    .map(({ path, entry }) => `${entry === null ? none : `${entry.mode} ${entry.blob}`}\t${path}\0`)
+    .join("");
+  await runGit(repo, ["update-index", "--add", "--replace", "-z", "--index-info"], { index, input });
 }
 
 /** Stores the empty tree, which git knows but fsck misses where an index or a commit names it. */

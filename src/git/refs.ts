@@ -1,5 +1,5 @@
 import { runGit } from "./client.ts";
-import { explainFailure, GitFailure } from "./failure.ts";
+import { explained, explainFailure, GitFailure } from "./failure.ts";
 import type { Repository } from "./types.ts";
 
 export { emptyTree } from "./object-id.ts";
@@ -10,6 +10,25 @@ export async function resolveRef(repo: Repository, ref: string): Promise<string 
   if (ref === "" || /^[-^]|\0/.test(ref)) return null;
   const args = ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`];
   return answerOrNull("resolve a revision", runGit(repo, args));
+}
+
+/** Where each of some full refs stands, null for one that is not there, by one process. */
+export async function readRefs(
+  repo: Repository,
+  refs: readonly string[],
+): Promise<readonly { readonly ref: string; readonly before: string | null }[]> {
+  if (refs.length === 0) return [];
+  const text = await explained(
+    "read the kept tips",
+    runGit(repo, ["for-each-ref", "--format=%(refname) %(objectname)", ...refs]),
+  );
+  const found = new Map(
+    text.split("\n").map((line) => {
+      const [ref = "", id] = line.split(" ");
+      return [ref, id];
+    }),
+  );
+  return refs.map((ref) => ({ ref, before: found.get(ref) ?? null }));
 }
 
 /** The best common ancestor of two commits, null when their histories never met. */

@@ -7,10 +7,10 @@ import type { FileMove } from "./journal.ts";
 import { keepTip } from "./kept.ts";
 import { moveHead } from "./move.ts";
 import { emptyTree } from "./object-id.ts";
-import { copyIndex, readTree } from "./private-index.ts";
+import { copyIndex, updateIndex } from "./private-index.ts";
 import { GITLINK } from "./tree-changes.ts";
 import type { TurnOptions } from "./turn.ts";
-import type { Repository, Snapshot, SquashInput, SquashResult, WorktreeLock } from "./types.ts";
+import type { CapturedTree, Repository, Snapshot, SquashInput, SquashResult, WorktreeLock } from "./types.ts";
 
 /** Where the working tree that fired a squash is kept, as its consumed files are nowhere else. */
 export const CONSUMED_REF = "refs/worktree/gtd/consumed";
@@ -35,7 +35,7 @@ export async function squash(lock: WorktreeLock, input: SquashInput, options: Tu
   const dropped = (await listFiles(repo, tipTree)).filter(({ path }) => input.drop(path));
   const index = draftFile(repo, "index");
   copyIndex(captured.indexFile, index);
-  const tree = await explained("build the squashed tree", buildTree(repo, tipTree, dropped, index));
+  const tree = await explained("build the squashed tree", buildTree(repo, captured, dropped, index));
   const { files, left, consumed } = sortPending(input, dropped);
   const empty = !input.allowEmpty && tree === (await treeOf(repo, snapshot, start));
   const message = empty || input.hooks === "never" ? input.message : await hookedMessage(repo, input.message, index);
@@ -49,18 +49,21 @@ export async function squash(lock: WorktreeLock, input: SquashInput, options: Tu
   return { commit, message, history: tip, left };
 }
 
+/** The index of the captured tree made the tip's again, less what is dropped. */
 async function buildTree(
   repo: Repository,
-  tipTree: string,
+  { changes }: CapturedTree,
   dropped: readonly TreeFile[],
   index: string,
 ): Promise<string> {
-  await readTree(repo, tipTree, index);
-  if (dropped.length > 0)
-    await runGit(repo, ["update-index", "--force-remove", "-z", "--stdin"], {
-      index,
-      input: dropped.map(({ path }) => `${path}\0`).join(""),
-    });
+  const gone = new Set(dropped.map(({ path }) => path));
+  const back = changes.map(({ path, before }) => ({ path, before: gone.has(path) ? null : before }));
+  const drop = dropped.map(({ path }) => ({ path, before: null }));
+  await updateIndex(
+    repo,
+    index,
+    [...back, ...drop].map(({ path, before }) => ({ path, entry: before })),
+  );
   return (await runGit(repo, ["write-tree"], { index })).trim();
 }
 

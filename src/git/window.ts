@@ -6,7 +6,7 @@ import { draftFile, draftIndex } from "./draft.ts";
 import { explained } from "./failure.ts";
 import { moveHead } from "./move.ts";
 import { emptyTree } from "./object-id.ts";
-import { copyIndex, readTree } from "./private-index.ts";
+import { copyIndex, readTree, updateIndex } from "./private-index.ts";
 import { readTreeDiff } from "./tree-diff.ts";
 import type { OpenWindow, Repository, Snapshot, WindowPlan, WorktreeLock } from "./types.ts";
 import { renderWindowMessage } from "./window-commit.ts";
@@ -34,19 +34,14 @@ export async function buildWindow(
       readTree(repo, plan.base, shownIndex),
     ]),
   );
-  // Removals first: a kept file may stand where the base has a directory.
-  const lines = [
-    ...kept.filter(({ after }) => after === null).map(({ path }) => `0 ${"0".repeat(tip.length)}\t${path}\0`),
-    ...kept.flatMap(({ path, after }) => (after === null ? [] : [`${after.mode} ${after.blob}\t${path}\0`])),
-  ];
-  if (lines.length > 0)
-    await explained(
-      "build the review window",
-      runGit(repo, ["update-index", "--add", "--replace", "-z", "--index-info"], {
-        index: shownIndex,
-        input: lines.join(""),
-      }),
-    );
+  await explained(
+    "build the review window",
+    updateIndex(
+      repo,
+      shownIndex,
+      kept.map(({ path, after }) => ({ path, entry: after })),
+    ),
+  );
   const tree = (await explained("build the review window", runGit(repo, ["write-tree"], { index: shownIndex }))).trim();
   const commit = await writeCommit(repo, {
     tree,

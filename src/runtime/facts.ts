@@ -175,6 +175,9 @@ export async function readTreeFile(
   path: string,
 ): Promise<string | undefined> {
   if (captured === undefined) return readWorkingFile(rest.project.repo.root, path);
+  const change = captured.changes.find((one) => one.path === path);
+  if (change?.after === null) return undefined;
+  if (change !== undefined) return (await readBlobs(rest.project.repo, [change.after.blob]))[0]?.toString("utf8");
   const paths = await listTree(rest.project.repo, captured.tree);
   if (!paths.includes(path)) return undefined;
   const [blob] = await readBlobs(rest.project.repo, [`${captured.tree}:${path}`]);

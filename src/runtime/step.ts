@@ -70,7 +70,6 @@ async function perform(lock: WorktreeLock, rest: Rest, options: StepOptions, is:
     case "stay":
       return recordAttempt(lock, rest, options);
     case "squash":
-      return collapse(lock, rest, captured, { ...view, decision });
     case "advance": {
       const findings =
         view.file === undefined || view.text === undefined
@@ -80,7 +79,9 @@ async function perform(lock: WorktreeLock, rest: Rest, options: StepOptions, is:
       if (view.file !== undefined && findings.some((finding) => finding.severity === "error")) {
         return { kind: "invalid", state: rest.state.name, path: view.file.path, text: view.text ?? "", findings };
       }
-      return advance(lock, { rest, captured, view, decision, options });
+      return decision.kind === "squash"
+        ? collapse(lock, rest, captured, { ...view, decision })
+        : advance(lock, { rest, captured, view, decision, options });
     }
   }
 }

@@ -20,8 +20,11 @@ const states = {
 };
 
 /** A shop whose git calls are noted; `beats` drives and tells each turn with the git commands of its beat. */
-function openCounted(agent: string): Shop & { beats: (options?: Partial<LoopOptions>) => Promise<readonly string[]> } {
-  const shop = openShop({ workflow: { states }, agent, hooks: { git: "never" } }, { asked: false });
+function openCounted(
+  agent: string,
+  workflow: object = { states },
+): Shop & { beats: (options?: Partial<LoopOptions>) => Promise<readonly string[]> } {
+  const shop = openShop({ workflow, agent, hooks: { git: "squash" } }, { asked: false });
   shop.write(".gitignore", "node_modules/\n*.log\n");
   shop.git("add", "-A");
   shop.git("commit", "-q", "-m", "chore: ignore");
@@ -121,6 +124,41 @@ describe("a beat", () => {
     const costs = beats.slice(1).map((beat) => beat.split(": ").at(-1)?.split(" ").length);
     expect(new Set(costs)).toEqual(new Set([7]));
     expect(open.at(-1)).toBeLessThanOrEqual(Math.max(...open.slice(0, 4)));
+  });
+
+  it("of a review costs what its window takes, and the squash comes once in a process", async () => {
+    const reviewed = {
+      idle: states.idle,
+      working: { ...states.working, on: { "* **": "reviewing" } },
+      reviewing: {
+        actor: "human",
+        message: "Look.",
+        window: {},
+        on: { "M ask.md": "landing", "* **": "working" },
+      },
+      landing: { actor: "agent", prompt: "Message?", on: { "A message.txt": "landed" } },
+      landed: { commit: "<%= it.read('message.txt') %>", drop: ["ask.md"] },
+    };
+    const shop = openCounted("if [ -e work.txt ]; then echo 'feat: x' >message.txt; else echo 1 >work.txt; fi", {
+      states: reviewed,
+    });
+    const sorted = (beats: readonly string[]): readonly string[] =>
+      (beats.at(-1)?.split(": ").at(-1) ?? "").split(" ").toSorted();
+    const step = ["add", "commit-tree", "diff-index", "status", "status", "update-ref", "write-tree"];
+    const window = ["commit-tree", "diff-tree", "read-tree", "update-index", "update-ref", "update-ref", "write-tree"];
+    const squash = [
+      "commit-tree",
+      "for-each-ref",
+      "hash-object",
+      "ls-tree",
+      "update-index",
+      "update-ref",
+      "write-tree",
+    ];
+    shop.write("ask.md", "ask\n");
+    expect(sorted(await shop.beats())).toEqual([...step, ...window].toSorted());
+    shop.write("ask.md", "good\n");
+    expect(sorted(await shop.beats())).toEqual([...step, ...squash].toSorted());
   });
 
   it("sees what others commit between two beats", async () => {

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { runHookFile } from "../../../src/git/hooks.ts";
 import { withLock } from "../../../src/git/lock.ts";
 import { commitTurn } from "../../../src/git/turn.ts";
@@ -90,6 +90,25 @@ describe("the user's git hooks", () => {
     expect(message).toBe("JIRA-1 x\n");
     expect(f.git("log", "-1", "--format=%s")).toBe("JIRA-1 x");
     expect(readFileSync(f.path(".git/posted"), "utf8")).toBe("JIRA-1 x\n");
+  });
+
+  it.each([
+    ["the repository", ["core.hooksPath"]],
+    ["an included file", ["include.path"]],
+    ["the environment", []],
+  ] as const)("are found where %s puts them", async (_, [key]) => {
+    const f = hooked({ "commit-msg": 'echo "JIRA-2 x" > "$1"' }, "elsewhere");
+    const start = f.commit("hooks");
+    f.write({ ".git/more": `[core]\n\thooksPath = elsewhere\n` });
+    if (key !== undefined) f.git("config", key, key === "include.path" ? "more" : "elsewhere");
+    else {
+      vi.stubEnv("GIT_CONFIG_COUNT", "1");
+      vi.stubEnv("GIT_CONFIG_KEY_0", "core.hooksPath");
+      vi.stubEnv("GIT_CONFIG_VALUE_0", "elsewhere");
+      onTestFinished(() => void vi.unstubAllEnvs());
+    }
+    await turn(f.write({ a: "2" }), MESSAGE);
+    expect((await squashAll(f, start, { hooks: "squash" })).message).toBe("JIRA-2 x\n");
   });
 
   it("that reject a squash or empty its message leave everything as it was", async () => {
