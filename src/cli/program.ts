@@ -165,9 +165,9 @@ export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "
     .action((action: string) =>
       choose(async (ctx) => (await import("../commands/window.ts")).windowCommand(ctx, action)),
     );
-  command("log", "show the process turn by turn").action(() =>
-    choose(async (ctx) => (await import("../commands/log.ts")).logCommand(ctx)),
-  );
+  command("log", "show the process turn by turn, and what it took")
+    .option("-n, --turns <n>", "only so many of the latest turns", wholeNumber)
+    .action((options: object) => choose(async (ctx) => (await import("../commands/log.ts")).logCommand(ctx, options)));
   command("questions", "print the open questions of the plan").action(() =>
     choose(async (ctx) => (await import("../commands/questions.ts")).questionsCommand(ctx)),
   );

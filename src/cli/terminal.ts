@@ -10,6 +10,7 @@ import type { Prompter } from "../runtime/prompter.ts";
 export function makeContext(argv: readonly string[]): Context {
   const interrupt = new AbortController();
   const { env } = process;
+  const visible = isatty(1);
   const interactive = isatty(0) && isatty(2) && !env["CI"];
   return {
     // Read when a command asks for it, so that its absence is reported like any other error.
@@ -20,7 +21,8 @@ export function makeContext(argv: readonly string[]): Context {
     out: (text) => write("stdout", text, interrupt),
     err: (text) => write("stderr", text, interrupt),
     json: argv.slice(0, argv.indexOf("--") < 0 ? argv.length : argv.indexOf("--")).includes("--json"),
-    color: decideColor(env, isatty(1)),
+    color: decideColor(env, visible),
+    ...(visible ? { columns: () => process.stdout.columns || 80 } : {}),
     ...(interactive ? { confirm: askYesOrNo } : {}),
     ...(interactive && canPrompt() ? { loadPrompter } : {}),
     // The handlers are set when somebody listens, so that a plain command still ends at once.
@@ -76,7 +78,7 @@ function currentDirectory(): string {
     throw new UserError("the directory that gtd was started in is gone", {
       code: "no-directory",
       exit: EXIT.unfit,
-      next: ["cd to a directory that is there"],
+      next: ["go to a directory that is there, then run the command again"],
       cause,
     });
   }

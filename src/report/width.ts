@@ -37,3 +37,15 @@ export function fitWidth(text: string, columns: number): string {
   }
   return columns < 1 ? "" : `${shown}…`;
 }
+
+/** One line of text as lines of at most so many columns, broken at spaces; a word too long for one is cut. */
+export function wrapWidth(text: string, columns: number, indent = ""): readonly string[] {
+  if (measureWidth(text) <= columns) return [text];
+  const lines: string[] = [];
+  for (const word of text.split(/ +/)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && measureWidth(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(fitWidth(`${lines.length === 0 ? "" : indent}${word}`, columns));
+  }
+  return lines;
+}

@@ -13,6 +13,8 @@ export interface Context {
   readonly json: boolean;
   /** Whether results may carry colour. */
   readonly color: boolean;
+  /** Columns of the terminal that results go to; absent where they go elsewhere. */
+  readonly columns?: () => number;
   /** Asks a yes-or-no question; absent without a terminal. */
   readonly confirm?: (question: string) => Promise<boolean>;
   /** Loads what asks other questions; absent without a terminal. */
