@@ -25,6 +25,7 @@ export default defineConfig({
       tier("driver", 120_000, true),
       tier("fault", 300_000, true),
       tier("docs", 120_000, true),
+      tier("package", 60_000, true),
       {
         plugins: [quickpickle({ stepTimeout: 120_000 })],
         test: {

@@ -13,6 +13,7 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { generate } from "./generate.mjs";
+import { renderNotices } from "./notices.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, "dist");
@@ -82,7 +83,7 @@ async function split() {
       statics.map((one) => resolve(root, one.path)),
     );
   }
-  return { chunks, imports, entries };
+  return { chunks, imports, entries, inputs: Object.keys(metafile.inputs) };
 }
 
 function reach(imports, starts) {
@@ -162,12 +163,13 @@ function buildCold({ chunks }, hot, to) {
 }
 
 async function buildMicromatch() {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...finish,
     absWorkingDir: root,
     stdin: { contents: 'module.exports = require("micromatch");', resolveDir: root },
+    metafile: true,
   });
-  return { name: "chunks/micromatch.js", code: outputFiles[0].text };
+  return { name: "chunks/micromatch.js", code: outputFiles[0].text, inputs: Object.keys(metafile.inputs) };
 }
 
 /** A program of its own: a chunk that it shared with the CLI would have to be asked of the CLI, which would then run. */
@@ -249,13 +251,10 @@ try {
     HOT.map((source) => parts.entries.get(source)),
   );
   const cold = [...parts.chunks.keys()].filter((path) => !hot.has(path));
-  const made = [
-    buildHot(parts, hot),
-    buildMicromatch(),
-    buildDemoAgent(),
-    ...cold.map((path) => buildCold(parts, hot, path)),
-  ];
+  const micromatch = await buildMicromatch();
+  const made = [buildHot(parts, hot), micromatch, buildDemoAgent(), ...cold.map((path) => buildCold(parts, hot, path))];
   const files = stampAll(await Promise.all(made));
+  files.push({ name: "notices.txt", code: renderNotices(root, [...parts.inputs, ...micromatch.inputs]) });
   files.push(await buildManual());
   files.push({ name: "package.json", code: '{ "type": "commonjs" }\n' });
   writeAll(files);

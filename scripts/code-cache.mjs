@@ -30,7 +30,9 @@ function load(filename) {
   const known = modules.get(filename);
   if (known !== undefined) return known.exports;
   const source = readFileSync(filename, "utf8");
-  const script = new Script(`${WRAPPER}${source}\n})`, { filename: basename(filename) });
+  // A copy: V8 would keep a slice of the path with the whole of it, and so tell where this was built.
+  const name = Buffer.from(basename(filename)).toString();
+  const script = new Script(`${WRAPPER}${source}\n})`, { filename: name });
   const module = { exports: {} };
   scripts.set(filename, { script, source });
   modules.set(filename, module);

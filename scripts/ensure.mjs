@@ -10,5 +10,11 @@ const lock = join(root, "package-lock.json");
 
 if (!existsSync(stamp) || statSync(stamp).mtimeMs < statSync(lock).mtimeMs) {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  execFileSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: root, stdio: "inherit" });
+  // Whatever npm was told that started this, such as `npm publish --dry-run`, all is needed, and here.
+  const whole = ["--include=dev", "--dry-run=false", "--global=false"];
+  execFileSync(npm, ["ci", ...whole, "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    // The output of `npm pack --json` is a document.
+    stdio: ["ignore", 2, 2],
+  });
 }
