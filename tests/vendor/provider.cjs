@@ -1,14 +1,60 @@
-// A provider of models on this machine: answers the wire formats of Anthropic, OpenAI (responses) and Gemini, first
+// A provider of models on this machine: answers the wire formats of Anthropic, OpenAI (responses, chat) and Gemini, first
 // with a call of a tool that writes `made.txt` in the directory it is told, then with a word. A port for each fault.
 const http = require("node:http");
 
+const GOOGLE = "type.googleapis.com/google.rpc.";
+const QUOTA =
+  "You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits.";
+const quota = (quotaId) => ({ "@type": `${GOOGLE}QuotaFailure`, violations: [{ quotaId }] });
+
+/** Each fault as Anthropic and OpenAI say it (status, type, message), and as Google does (with a list of details). */
 const FAULTS = {
   ok: null,
-  limit: [429, "rate_limit_error", "Rate limit reached. Please try again in 0.2s."],
-  overload: [529, "overloaded_error", "Overloaded"],
-  auth: [401, "authentication_error", "invalid x-api-key"],
-  quota: [400, "invalid_request_error", "Your credit balance is too low to access the API."],
-  context: [400, "invalid_request_error", "prompt is too long: 208310 tokens > 200000 maximum"],
+  limit: {
+    common: [429, "rate_limit_error", "Rate limit reached. Please try again in 0.2s."],
+    google: [
+      429,
+      "RESOURCE_EXHAUSTED",
+      `${QUOTA}\nPlease retry in 0.2s.`,
+      [
+        quota("GenerateRequestsPerMinutePerProjectPerModel-FreeTier"),
+        { "@type": `${GOOGLE}RetryInfo`, retryDelay: "0.2s" },
+      ],
+    ],
+  },
+  overload: {
+    common: [529, "overloaded_error", "Overloaded"],
+    google: [503, "UNAVAILABLE", "The model is overloaded. Please try again later."],
+  },
+  auth: {
+    common: [401, "authentication_error", "invalid x-api-key"],
+    google: [
+      400,
+      "INVALID_ARGUMENT",
+      "API key not valid. Please pass a valid API key.",
+      [{ "@type": `${GOOGLE}ErrorInfo`, reason: "API_KEY_INVALID", domain: "googleapis.com" }],
+    ],
+  },
+  quota: {
+    common: [400, "invalid_request_error", "Your credit balance is too low to access the API."],
+    google: [429, "RESOURCE_EXHAUSTED", QUOTA, [quota("GenerateRequestsPerDayPerProjectPerModel-FreeTier")]],
+  },
+  context: {
+    common: [400, "invalid_request_error", "prompt is too long: 208310 tokens > 200000 maximum"],
+    google: [
+      400,
+      "INVALID_ARGUMENT",
+      "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
+    ],
+  },
+  model: {
+    common: [404, "model_not_found", "The model `nope` does not exist or you do not have access to it."],
+    google: [
+      404,
+      "NOT_FOUND",
+      "models/nope is not found for API version v1beta, or is not supported for generateContent.",
+    ],
+  },
 };
 
 /** Starts a provider with one fault or none; answers its port and how to close it. */
@@ -33,8 +79,10 @@ function json(response, status, body) {
 
 function stream(response, events, named) {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const event of events)
-    response.write(`${named ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`);
+  for (const event of events) {
+    const data = typeof event === "string" ? event : JSON.stringify(event);
+    response.write(`${named ? `event: ${event.type}\n` : ""}data: ${data}\n\n`);
+  }
   response.end();
 }
 
@@ -43,24 +91,32 @@ function answer(url, text, response, fault, file) {
     return json(response, 200, { input_tokens: 10, totalTokens: 10 });
   const kind = url.includes("/messages")
     ? "anthropic"
-    : url.includes("/responses")
-      ? "openai"
-      : url.includes("enerateContent")
-        ? "gemini"
-        : undefined;
+    : url.includes("/chat/completions")
+      ? "chat"
+      : url.includes("/responses")
+        ? "openai"
+        : url.includes("enerateContent")
+          ? "gemini"
+          : undefined;
   if (kind === undefined) return json(response, 200, { object: "list", data: [], models: [] });
   if (fault !== null) {
-    const [status, type, message] = fault;
-    return json(response, status, {
-      type: "error",
-      error: { type, code: kind === "gemini" ? status : type, status: type, message },
-    });
+    const [status, type, message, details] = kind === "gemini" ? fault.google : fault.common;
+    const google = { code: status, message, status: type, ...(details === undefined ? {} : { details }) };
+    const error = kind === "gemini" ? google : { type, code: type, message };
+    return json(response, status, { type: "error", error });
   }
   const body = text === "" ? {} : JSON.parse(text);
   return ANSWERS[kind](body, response, file, url);
 }
 
 const USAGE = { input_tokens: 11, output_tokens: 5, cache_read_input_tokens: 3, cache_creation_input_tokens: 2 };
+
+/** The tools with which agents that speak the chat format write a file. */
+const WRITERS = {
+  write_file: (file_path) => ({ file_path, content: "made\n" }),
+  write: (filePath) => ({ filePath, content: "made\n" }),
+  create: (path) => ({ path, file_text: "made\n" }),
+};
 
 const ANSWERS = {
   anthropic(body, response, file) {
@@ -135,11 +191,45 @@ const ANSWERS = {
       true,
     );
   },
+  chat(body, response, file) {
+    const done = (body.messages ?? []).some(({ role }) => role === "tool");
+    const name = (body.tools ?? []).map((tool) => tool.function?.name).find((each) => each in WRITERS);
+    const call = {
+      id: "call_1",
+      type: "function",
+      function: { name, arguments: JSON.stringify(WRITERS[name]?.(file)) },
+    };
+    const tool = name !== undefined && !done;
+    const said = tool ? { tool_calls: [{ index: 0, ...call }] } : { content: "I made it." };
+    const finish_reason = tool ? "tool_calls" : "stop";
+    const usage = { prompt_tokens: 11, completion_tokens: 5, total_tokens: 16 };
+    const head = { id: "chat_1", created: 1, model: body.model };
+    if (body.stream !== true)
+      return json(response, 200, {
+        ...head,
+        object: "chat.completion",
+        choices: [{ index: 0, message: { role: "assistant", content: null, ...said }, finish_reason }],
+        usage,
+      });
+    const chunk = (delta, more = {}) => ({
+      ...head,
+      object: "chat.completion.chunk",
+      choices: [{ index: 0, delta, finish_reason: null, ...more }],
+    });
+    return stream(
+      response,
+      [chunk({ role: "assistant", ...said }), { ...chunk({}, { finish_reason }), usage }, "[DONE]"],
+      false,
+    );
+  },
   gemini(body, response, file, url) {
     const able = JSON.stringify(body.tools ?? []).includes("write_file");
     const done = JSON.stringify(body.contents ?? []).includes("functionResponse");
-    const part =
-      able && !done
+    // Before its first turn it asks which model the task needs.
+    const asked = body.generationConfig?.responseMimeType === "application/json";
+    const part = asked
+      ? { text: JSON.stringify({ complexity_reasoning: "easy", complexity_score: 10 }) }
+      : able && !done
         ? { functionCall: { name: "write_file", args: { file_path: file, content: "made\n" } } }
         : { text: "I made it." };
     const whole = {

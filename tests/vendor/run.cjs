@@ -7,7 +7,14 @@ const path = require("node:path");
 const { startProvider } = require("./provider.cjs");
 
 const ROOT = path.resolve(__dirname, "../..");
-const PACKAGES = { claude: "@anthropic-ai/claude-code", codex: "@openai/codex", gemini: "@google/gemini-cli" };
+const PACKAGES = {
+  claude: "@anthropic-ai/claude-code",
+  codex: "@openai/codex",
+  gemini: "@google/gemini-cli",
+  qwen: "@qwen-code/qwen-code",
+  opencode: "opencode-ai",
+  copilot: "@github/copilot",
+};
 const WORKFLOW = {
   states: {
     idle: { actor: "human", initial: true, message: "Ask.", on: { "* ask.md": "working" } },
@@ -16,7 +23,7 @@ const WORKFLOW = {
   },
 };
 /** What the loop must end with, by the provider's fault; "wait" where it is to wait and was then interrupted. */
-const EXPECTED = { ok: 0, limit: 3, overload: 3, auth: 5, quota: 5, context: 5 };
+const EXPECTED = { ok: 0, limit: 3, overload: 3, auth: 5, quota: 5, context: 5, model: 5 };
 
 function pointAt(agent, port, home) {
   const url = `http://127.0.0.1:${port}`;
@@ -36,14 +43,50 @@ function pointAt(agent, port, home) {
         `model = "mock"\nmodel_provider = "mk"\n[model_providers.mk]\nname = "mk"\nbase_url = "${url}/v1"\nenv_key = "OPENAI_API_KEY"\nwire_api = "responses"\nrequest_max_retries = 1\nstream_max_retries = 1\n`,
       );
       return { OPENAI_API_KEY: "x" };
-    default:
-      fs.mkdirSync(path.join(home, ".gemini"), { recursive: true });
-      fs.writeFileSync(
-        path.join(home, ".gemini/settings.json"),
-        JSON.stringify({ security: { auth: { selectedType: "gemini-api-key" } } }),
-      );
+    case "gemini":
+      writeSettings(home, ".gemini/settings.json", {
+        security: { auth: { selectedType: "gemini-api-key" } },
+        privacy: { usageStatisticsEnabled: false },
+        // It tries ten times by itself, which takes minutes.
+        general: { enableAutoUpdate: false, maxAttempts: 2 },
+      });
       return { GEMINI_API_KEY: "x", GOOGLE_GEMINI_BASE_URL: url };
+    case "qwen":
+      writeSettings(home, ".qwen/settings.json", {
+        security: { auth: { selectedType: "openai" } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false },
+      });
+      return { OPENAI_API_KEY: "x", OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: "mock" };
+    case "opencode":
+      writeSettings(home, ".config/opencode/opencode.json", {
+        model: "mk/mock",
+        small_model: "mk/mock",
+        autoupdate: false,
+        share: "disabled",
+        provider: {
+          mk: {
+            npm: "@ai-sdk/openai-compatible",
+            options: { baseURL: `${url}/v1`, apiKey: "x" },
+            models: { mock: { name: "mock" } },
+          },
+        },
+      });
+      return {};
+    default:
+      return {
+        COPILOT_OFFLINE: "true",
+        COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+        COPILOT_PROVIDER_API_KEY: "x",
+        COPILOT_MODEL: "mock",
+      };
   }
+}
+
+function writeSettings(home, name, settings) {
+  const file = path.join(home, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, JSON.stringify(settings));
 }
 
 async function takeTurn(agent, fault, bin, base) {
@@ -90,14 +133,16 @@ async function takeTurn(agent, fault, bin, base) {
   });
   let said = "";
   for (const each of [child.stdout, child.stderr]) each.setEncoding("utf8").on("data", (chunk) => (said += chunk));
+  const begun = performance.now();
   const code = await new Promise((resolve) => child.on("close", resolve));
+  const seconds = Math.round((performance.now() - begun) / 1000);
   provider.close();
   const made = fs.existsSync(path.join(dir, "made.txt"));
   const right = code === EXPECTED[fault] && (fault !== "ok" || made);
   process.stdout.write(
-    `${right ? "ok  " : "FAIL"} ${agent} ${fault}: exit ${code}${fault === "ok" ? `, file ${made ? "written" : "missing"}` : ""}\n`,
+    `${right ? "ok  " : "FAIL"} ${agent} ${fault}: exit ${code} after ${seconds} s${fault === "ok" ? `, file ${made ? "written" : "missing"}` : ""}\n`,
   );
-  if (!right || fault === "ok") process.stdout.write(said.replace(/^/gm, "     "));
+  process.stdout.write(said.replace(/^(?=.)/gm, "     "));
   if (fault === "ok") process.stdout.write(git("log", "-1", "--format=%B").trim().replace(/^/gm, "     ") + "\n");
   return right;
 }
@@ -112,10 +157,12 @@ async function main([prefix, ...only]) {
         stdio: "inherit",
       });
     }
+    // Of the words, those that name agents choose agents, and those that name faults choose faults.
+    const asked = (name, among) => only.includes(name) || !only.some((word) => word in among);
     let right = true;
     for (const agent of Object.keys(PACKAGES))
       for (const fault of Object.keys(EXPECTED))
-        if (only.length === 0 || only.includes(agent) || only.includes(fault))
+        if (asked(agent, PACKAGES) && asked(fault, EXPECTED))
           right = (await takeTurn(agent, fault, path.join(where, "node_modules/.bin"), base)) && right;
     process.exitCode = right ? 0 : 1;
   } finally {
