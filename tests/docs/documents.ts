@@ -13,6 +13,8 @@ export interface Block {
   readonly document: string;
   readonly line: number;
   readonly language: string;
+  /** The name of a file that holds this block, of a fence that begins ```` ```yaml file=.gtdrc.yaml ````. */
+  readonly file?: string;
   readonly text: string;
 }
 
@@ -36,15 +38,19 @@ export function walk(node: Nodes): readonly Nodes[] {
   return [node, ...("children" in node ? node.children.flatMap((child) => walk(child)) : [])];
 }
 
+/** The fenced blocks of a document in its order. */
+export function listFences(document: string): readonly Block[] {
+  return walk(parseDocument(document)).flatMap((node) => {
+    if (node.type !== "code") return [];
+    const file = /^file=(\S+)$/.exec(node.meta ?? "")?.[1];
+    const block = { document, line: node.position?.start.line ?? 0, language: node.lang ?? "", text: node.value };
+    return [file === undefined ? block : { ...block, file }];
+  });
+}
+
 /** The fenced blocks of the documents in one language. */
 export function listBlocks(language: string, documents: readonly string[] = listDocuments()): readonly Block[] {
-  return documents.flatMap((document) =>
-    walk(parseDocument(document)).flatMap((node) =>
-      node.type === "code" && node.lang === language
-        ? [{ document, line: node.position?.start.line ?? 0, language, text: node.value }]
-        : [],
-    ),
-  );
+  return documents.flatMap((document) => listFences(document).filter((block) => block.language === language));
 }
 
 function plain(node: Nodes): string {

@@ -1,5 +1,7 @@
+import fs from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { listBlocks, type Block } from "./documents.ts";
+import { listBlocks, listFences, type Block } from "./documents.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
 
 interface Exchange {
@@ -55,7 +57,9 @@ describe("every recorded session of the documents happens as it is written", () 
   // The blocks of one document go on in one directory.
   it.each([...new Set(blocks.map((block) => block.document))])("%s", (document) => {
     const sandbox = makeSandbox();
-    for (const block of blocks.filter((one) => one.document === document)) {
+    for (const block of listFences(document)) {
+      if (block.file !== undefined) fs.writeFileSync(path.join(sandbox.dir, block.file), `${block.text}\n`);
+      if (block.language !== "console") continue;
       const exchanges = parseSession(block.text);
       expect(exchanges.length, `${document}:${block.line} has no command`).toBeGreaterThan(0);
       for (const exchange of exchanges) replay(sandbox, exchange);
