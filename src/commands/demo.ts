@@ -28,14 +28,13 @@ export async function demoCommand(context: Context): Promise<ExitCode> {
   const started = performance.now();
   const base = realpathSync(mkdtempSync(join(tmpdir(), "gtd-demo-")));
   const root = join(base, "calculator");
-  const home = join(base, "home");
-  mkdirSync(home);
   writeProject(root);
   const repo = await createRepository(root, "chore: start a calculator");
   const place: Context = {
     ...context,
     cwd: root,
-    env: { ...context.env, HOME: home, GTD_TRUST: "1" },
+    // No configuration is looked for above the home, whatever the temporary directory lies in.
+    env: { ...context.env, HOME: base, GTD_TRUST: "1" },
     signal: context.signal,
   };
   const project = await openProject(place, repo);

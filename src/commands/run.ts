@@ -17,7 +17,7 @@ export interface RunCommandOptions {
 export async function runCommand(context: Context, options: RunCommandOptions): Promise<ExitCode> {
   const repo = openRepository(context);
   refuseInsideTurn(context, repo, "run");
-  const { outcome } = await runScript(repo, openProject(context, repo), {
+  const { outcome } = await runScript(repo, () => openProject(context, repo), {
     allowLarge: options.allowLarge ?? false,
     allowLink: options.allowLink ?? false,
     onOutput: (chunk) => context.err(sanitizeText(chunk)),

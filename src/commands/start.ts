@@ -10,7 +10,7 @@ export async function startCommand(context: Context, options: StartOptions): Pro
   refuseInsideTurn(context, repo, "start");
   if (options.entry === "")
     throw new UserError("an entry has a name", { code: "usage", exit: EXIT.usage, next: ["gtd start <entry>"] });
-  const started = await startEntry(repo, openProject(context, repo), options);
+  const started = await startEntry(repo, () => openProject(context, repo), options);
   report(context, started, `${started.subject}\nnext: gtd\n`);
   return EXIT.done;
 }

@@ -64,7 +64,7 @@ async function close(context: Context, repo: Repository): Promise<Done> {
 
 async function restingState(context: Context, repo: Repository): Promise<string | undefined> {
   try {
-    return (await readRest(repo, openProject(context, repo))).state.name;
+    return (await readRest(repo, () => openProject(context, repo))).state.name;
   } catch (error) {
     if (error instanceof UserError && error.exit === EXIT.config) return undefined;
     throw error;

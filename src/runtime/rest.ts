@@ -14,8 +14,8 @@ export interface Rest {
   readonly actor: string;
 }
 
-/** A project, or how to come by it. */
-export type Opening = Project | Promise<Project> | (() => Promise<Project>);
+/** A project, or how to come by it. No promise of one: it may fail before anyone waits for it. */
+export type Opening = Project | (() => Promise<Project>);
 
 /**
  * Reads where the process stands. Git is asked first; a project that is opened by a function is opened while

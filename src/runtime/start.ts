@@ -8,8 +8,7 @@ import { commitTurn } from "../git/turn.ts";
 import type { Repository } from "../git/types.ts";
 import { keptPaths } from "./facts.ts";
 import { renderCount } from "../report/plural.ts";
-import type { Project } from "./project.ts";
-import { readRest, stateOf, type Rest } from "./rest.ts";
+import { readRest, stateOf, type Opening, type Rest } from "./rest.ts";
 import { findReviewBase } from "./review-base.ts";
 import { definitionTrailers, type Trailer } from "./trailers.ts";
 
@@ -28,7 +27,7 @@ export interface Started {
 /** Starts a process at a named entry: an empty turn out of the initial state, from a clean tree. */
 export async function startEntry(
   repo: Repository,
-  opening: Project | Promise<Project>,
+  opening: Opening,
   options: StartOptions,
 ): Promise<Started> {
   return withLock(repo, async (lock) => {
