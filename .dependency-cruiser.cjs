@@ -93,6 +93,17 @@ module.exports = {
       to: { path: "^src/commands/" },
     },
     {
+      name: "json-road-without-people",
+      comment: "What `status` shows a person is loaded for a person: `status --json` runs in prompts and loops.",
+      severity: "error",
+      from: { path: "^src/commands/status\\.ts$" },
+      to: {
+        path: "^src/(report/(status-text|next-commands|table|totals|width)|runtime/(standing|totals))\\.ts$",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "one-door-to-git",
       comment: "Every git call goes through git/: one place for flags, environment and failures.",
       severity: "error",

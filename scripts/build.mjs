@@ -24,6 +24,8 @@ const HOT = [
   "src/cli.ts",
   "src/cli/report-error.ts",
   "src/commands/status.ts",
+  "src/runtime/standing.ts",
+  "src/report/status-text.ts",
   "src/commands/next.ts",
   "src/commands/step.ts",
   "src/config/compiled.ts",

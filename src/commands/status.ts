@@ -2,14 +2,14 @@ import { matchRow } from "../engine/row.ts";
 import type { Change } from "../engine/types.ts";
 import { EXIT, type ExitCode } from "../errors.ts";
 import { edgeOf } from "../report/edges.ts";
-import { renderStatus, type StatusReport } from "../report/status.ts";
-import { report, type Context } from "../runtime/context.ts";
+import { renderJson } from "../report/sanitize.ts";
+import type { StatusReport } from "../report/status.ts";
+import type { Context } from "../runtime/context.ts";
 import { processCost } from "../runtime/cost.ts";
 import { describeHandle } from "../runtime/describe.ts";
 import { openRest } from "../runtime/open.ts";
 import type { Rest } from "../runtime/rest.ts";
 import { viewPending, type View } from "../runtime/view.ts";
-import { windowHint } from "../runtime/window-hint.ts";
 
 /** `gtd status`: the state, the awaited actor, what is pending, and where a step would lead. */
 export async function statusCommand(context: Context): Promise<ExitCode> {
@@ -60,8 +60,19 @@ export async function statusCommand(context: Context): Promise<ExitCode> {
     ...(position.unknownState === undefined ? {} : { unknownState: position.unknownState }),
     ...(snapshot.journal ? { journal: true } : {}),
   };
-  report(context, status, `${renderStatus(status)}${windowHint(rest)}`);
+  context.out(context.json ? `${renderJson(status)}\n` : await renderFor(context, rest, view, status));
   return EXIT.done;
+}
+
+/** What only a person is shown is loaded for a person only. */
+async function renderFor(context: Context, rest: Rest, view: View, status: StatusReport): Promise<string> {
+  const [{ readStanding }, { renderStatus }] = await Promise.all([
+    import("../runtime/standing.ts"),
+    import("../report/status-text.ts"),
+  ]);
+  const columns = context.columns?.();
+  const options = { color: context.color, ...(columns === undefined ? {} : { columns }) };
+  return renderStatus(await readStanding(rest, view, status), options);
 }
 
 /** The first row that a change alone satisfies. */

@@ -15,7 +15,7 @@ export function decide(input: DecideInput): Decision {
   const rows: RowResult[] = [];
   for (const row of rowsOf(input)) {
     const result = matchRow(row, input);
-    if (result.holds) return follow(input, row);
+    if (result.holds) return followRow(input, row);
     if (isUnjudged(result)) throw new Error(`the row "${row.pattern.source}" asks for the tree, and none was given`);
     rows.push(result);
   }
@@ -51,7 +51,11 @@ function rowsOf({ workflow, state }: Pick<DecideInput, "workflow" | "state">): r
   return workflow.states.get(state)?.rows ?? [];
 }
 
-function follow({ workflow, state, trace }: DecideInput, row: Row): Decision {
+/** What would come of a turn that this row of the state answers; whether it holds is not asked. */
+export function followRow(
+  { workflow, state, trace }: Pick<DecideInput, "workflow" | "state" | "trace">,
+  row: Row,
+): Decision {
   if ("refuse" in row.target) return { kind: "refuse", reason: "by-row", state, row, text: row.target.refuse };
   const { to, redirects } = followRetries(workflow, trace, row.target.to);
   const squashes = workflow.states.get(to)?.content.kind === "commit";

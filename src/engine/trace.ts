@@ -12,6 +12,25 @@ export function countEntries(trace: readonly string[], state: string, since: rea
   return entries;
 }
 
+/** How much of a state's cap is used; `since` is the state that the entries are counted from, absent for the process's start. */
+export interface RetryCount {
+  readonly state: string;
+  readonly entries: number;
+  readonly max: number;
+  readonly otherwise: string;
+  readonly since?: string;
+}
+
+/** Where a state's cap stands; undefined for a state without one. */
+export function countRetry(workflow: Workflow, trace: readonly string[], state: string): RetryCount | undefined {
+  const retry = workflow.states.get(state)?.retry;
+  if (retry === undefined) return undefined;
+  const { max, otherwise } = retry;
+  const since = trace[latestEntry(trace, retry.since)];
+  const entries = countEntries(trace, state, retry.since);
+  return { state, entries, max, otherwise, ...(since === undefined ? {} : { since }) };
+}
+
 /**
  * Where a turn that heads for `target` arrives when retry caps are honoured (STATES.md, "Retry"):
  * each state is at most once in the chain, and the last of a closed chain is entered.

@@ -1,4 +1,4 @@
-import { countEntries, latestEntry } from "../engine/trace.ts";
+import { countRetry, type RetryCount } from "../engine/trace.ts";
 import type { DecideInput, Decision, RowResult } from "../engine/types.ts";
 import { renderDecision } from "./decision.ts";
 import { edgeOf } from "./edges.ts";
@@ -39,24 +39,11 @@ export function rowResultJson({ row, holds, clauses }: RowResult) {
 }
 
 /** The retry caps of the states that this state's rows lead to, and how much of each is used. */
-function retriesOf({ workflow, state, trace }: DecideInput) {
+function retriesOf({ workflow, state, trace }: DecideInput): readonly RetryCount[] {
   const targets = new Set(
     (workflow.states.get(state)?.rows ?? []).flatMap((row) => ("to" in row.target ? [row.target.to] : [])),
   );
-  return [...targets].flatMap((name) => {
-    const retry = workflow.states.get(name)?.retry;
-    if (retry === undefined) return [];
-    const from = trace[latestEntry(trace, retry.since)];
-    return [
-      {
-        state: name,
-        entries: countEntries(trace, name, retry.since),
-        max: retry.max,
-        otherwise: retry.otherwise,
-        ...(from === undefined ? {} : { since: from }),
-      },
-    ];
-  });
+  return [...targets].map((name) => countRetry(workflow, trace, name)).filter((one) => one !== undefined);
 }
 
 function outcomeOf(decision: Decision) {

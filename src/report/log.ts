@@ -6,6 +6,7 @@ import { renderCount } from "./plural.ts";
 import { sanitizeLine } from "./sanitize.ts";
 import { renderTable } from "./table.ts";
 import { renderTotals, type Totals } from "./totals.ts";
+import { wrapWidth } from "./width.ts";
 
 /** One turn as `gtd log --json` reports it. */
 export interface LogLine {
@@ -64,7 +65,11 @@ export function renderLog({ turns, earlier, totals, foreign }: LogView, options:
     ...renderTurns(turns, colors, options),
     ...(foreign === 0
       ? []
-      : [colors.yellow(`${renderCount(foreign, "commit")} not made by gtd on top: gtd status names what to do`)]),
+      : wrapWidth(
+          `${renderCount(foreign, "commit")} not made by gtd on top: gtd status says what to do`,
+          options.columns ?? Infinity,
+          "  ",
+        ).map(colors.yellow)),
     ...renderTotals(totals, colors, options.columns),
   ];
   return `${lines.join("\n")}\n`;

@@ -9,7 +9,7 @@ export interface Totals {
   /** Attempts left out. */
   readonly turns: number;
   readonly attempts: number;
-  /** Milliseconds between the first turn's commit and the last one's; absent with one turn or clocks that went back. */
+  /** Milliseconds between the first turn's commit and the last one's; absent within one second, and where the clock went back. */
   readonly elapsed?: number;
   /** Milliseconds that turns reported to have worked. */
   readonly work?: number;

@@ -9,14 +9,14 @@ export function processTotals(workflow: Workflow, process: readonly Turn[]): Tot
   const tokens = sum(process.map(tokensOf));
   const work = sum(process.map(durationOf));
   const [first, last] = [process[0]?.commit.time, process.at(-1)?.commit.time];
-  const elapsed = first === undefined || last === undefined || process.length < 2 ? -1 : (last - first) * 1000;
+  const elapsed = first === undefined || last === undefined ? 0 : (last - first) * 1000;
   const lacking = (kinds: readonly ContentKind[], figure: (turn: Turn) => unknown): number =>
     process.filter((turn) => kinds.some((kind) => kind === kindOf(workflow, turn)) && figure(turn) === undefined)
       .length;
   return {
     turns: process.filter((turn) => !turn.attempt).length,
     attempts: process.filter((turn) => turn.attempt).length,
-    ...(elapsed < 0 ? {} : { elapsed }),
+    ...(elapsed <= 0 ? {} : { elapsed }),
     ...(work === undefined ? {} : { work }),
     ...(cost.total === undefined ? {} : { cost: cost.total, costByModel: cost.byModel }),
     ...(tokens === undefined ? {} : { tokens }),

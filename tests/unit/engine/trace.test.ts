@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countEntries, followRetries, latestEntry } from "../../../src/engine/trace.ts";
+import { countEntries, countRetry, followRetries, latestEntry } from "../../../src/engine/trace.ts";
 import { workflow } from "./workflow-fixture.ts";
 import type { StateSketch } from "./workflow-fixture.ts";
 
@@ -73,5 +73,25 @@ describe("honouring retry caps", () => {
 
   it("enters a target that the workflow does not have", () => {
     expect(follow({ a: { retry: { max: 0, otherwise: "gone" } } }, [], "a")).toEqual({ to: "gone", via: ["a"] });
+  });
+});
+
+describe("a retry cap", () => {
+  const flow = workflow({
+    idle: {},
+    a: { retry: { max: 2, otherwise: "b", since: ["idle"] } },
+    b: { retry: { max: 0, otherwise: "idle" } },
+  });
+
+  it("is counted from the latest entry of what it counts from, which it names", () => {
+    const count = { state: "a", max: 2, otherwise: "b" };
+    expect(countRetry(flow, ["a", "idle", "a", "a"], "a")).toEqual({ ...count, entries: 2, since: "idle" });
+    expect(countRetry(flow, ["a"], "a")).toEqual({ ...count, entries: 1 });
+    expect(countRetry(flow, [], "b")).toEqual({ state: "b", entries: 0, max: 0, otherwise: "idle" });
+  });
+
+  it("is none of a state without one", () => {
+    expect(countRetry(flow, ["idle"], "idle")).toBeUndefined();
+    expect(countRetry(flow, [], "gone")).toBeUndefined();
   });
 });

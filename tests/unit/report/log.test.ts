@@ -122,7 +122,7 @@ cost 1.50 (opus 1.50, no model named
     expect(render({ turns: TURNS.slice(-1), earlier: 3, foreign: 2, totals: { ...TOTALS, attempts: 0 } }, 78)).toBe(`\
 3 earlier turns: gtd log
 01234567  14:31  agent  working  attempt  0.0030
-2 commits not made by gtd on top: gtd status names what to do
+2 commits not made by gtd on top: gtd status says what to do
 3 turns in 29m 00s · 3m 05s at work, unknown for 1 turn
 cost 1.50 (opus 1.50, no model named 0.0030) · 1.2M tokens, unknown for 1 turn
 `);

@@ -55,6 +55,7 @@ describe("the totals of a process", () => {
   it.each([
     ["nothing of no turn", []],
     ["no time of one turn", [turn("idle", 5)]],
+    ["no time of turns within a second", [turn("idle", 5), turn("idle", 5)]],
     ["no time where the clock went back", [turn("idle", 5), turn("idle", 4)]],
   ])("say %s", (_, turns) => {
     expect(processTotals(flow, turns)).toEqual({

@@ -38,14 +38,60 @@ Feature: gtd status says where the process stands and where a step would lead
     And json "next.refuse" is "notes.md must stay until the work is done."
     And json "label" is "Working"
 
-  Scenario: In words
+  Scenario: In words, from who is awaited to what to type next
     When a human writes "notes.md" as "x"
+    And a human writes "other.md" as "y"
     And I run "gtd status"
     Then it exits with 0
-    And stdout contains "idle"
-    And stdout contains "human"
-    And stdout contains "notes.md"
-    And stdout contains "working"
+    And stdout contains:
+      """
+      idle, waits for human
+      pending:
+        A  notes.md  AM notes.md
+        A  other.md  (no row by itself)
+      a step would go by AM notes.md → working
+      what each row does:
+        >  AM notes.md  → working  Hand the note over: The agent works on it.
+      next:
+        gtd       # take what is pending, and drive on
+        gtd step  # take what is pending, no more
+      """
+    And nothing changed
+
+  Scenario: Where the retries stand, what each row does then, and whether the file is valid
+    Given a repository with the workflow:
+      """
+      workflow:
+        states:
+          idle: { actor: human, initial: true, message: hi, on: { "* **": building } }
+          building: { actor: agent, prompt: Build., on: { "* **": judging } }
+          judging:
+            actor: human
+            message: Judge.
+            file: V.md
+            mode: verdict
+            on: { "@approve": idle, "@reject": { to: fixing, describe: It is worked over. } }
+          fixing:
+            actor: agent
+            prompt: Fix.
+            retry: { max: 1, otherwise: asking, since: [building] }
+            on: { "* **": judging }
+          asking: { actor: human, label: needs you, message: Help., on: { "* **": judging } }
+      """
+    And the turns:
+      | gtd(human): idle → building    | a | 1 |
+      | gtd(agent): building → judging | a | 2 |
+      | gtd(human): judging → fixing   | b | 1 |
+      | gtd(agent): fixing → judging   | a | 3 |
+    When a human writes "V.md" as "Verdict: perhaps"
+    And I run "gtd status"
+    Then it exits with 0
+    And stdout contains "file: V.md, invalid: line 1: "
+    And stdout contains "@reject   → asking  instead of fixing, 1 of 1; It is worked over."
+    And stdout contains "fixing  1 of 1  since building  then asking"
+    And stdout contains "4 turns"
+    And stdout contains "cost unknown"
+    And stdout contains "gtd validate"
     And nothing changed
 
   Scenario: What the process cost so far, by model

@@ -24,7 +24,7 @@ Feature: Names that are no UTF-8 are captured exactly and shown escaped
     And json "changes.0.path" is "caf\xe9.txt"
     And json "changes.0.pattern" is "* **"
     When I run "gtd status"
-    Then stdout contains "A d\xe9/x\xff"
+    Then stdout contains "A  d\xe9/x\xff"
     When I run "gtd step"
     Then it exits with 0
     And the working tree is clean

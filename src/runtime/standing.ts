@@ -1,0 +1,61 @@
+import { followRow } from "../engine/decide.ts";
+import { countRetry, type RetryCount } from "../engine/trace.ts";
+import { edgeOf } from "../report/edges.ts";
+import type { Standing, StandingFile, StandingRow } from "../report/standing.ts";
+import type { StatusReport } from "../report/status.ts";
+import type { Rest } from "./rest.ts";
+import { processTotals } from "./totals.ts";
+import type { View } from "./view.ts";
+
+/** What a person wants to know of a rest beyond the document of `gtd status`; starts no process. */
+export async function readStanding(rest: Rest, view: View, status: StatusReport): Promise<Standing> {
+  const file = await judgeFile(rest, view);
+  return {
+    status,
+    rows: rowsOf(view),
+    retries: retriesOf(rest),
+    totals: processTotals(rest.project.workflow, rest.position.process),
+    ...(file === undefined ? {} : { file }),
+    windowClosed: rest.state.window !== undefined && rest.snapshot.window === undefined,
+  };
+}
+
+function rowsOf({ input, decision }: View): readonly StandingRow[] {
+  const rows = input.workflow.states.get(input.state)?.rows ?? [];
+  return rows.map((row) => {
+    const led = followRow(input, row);
+    const label = "to" in led ? input.workflow.states.get(led.to)?.label : undefined;
+    return {
+      edge: edgeOf(row),
+      fires: "row" in decision && decision.row === row,
+      ...(label === undefined || label.includes("<%") ? {} : { label }),
+      ...("to" in led ? { to: led.to, redirects: led.redirects } : { redirects: [] }),
+    };
+  });
+}
+
+function retriesOf({ project, position, state }: Rest): readonly RetryCount[] {
+  const { workflow } = project;
+  const targets = new Set(state.rows.flatMap(({ target }) => ("to" in target ? [target.to] : [])));
+  return [...workflow.states.keys()]
+    .map((name) => countRetry(workflow, position.trace, name))
+    .filter((one) => one !== undefined)
+    .filter((one) => one.entries > 0 || targets.has(one.state));
+}
+
+/** A built-in mode is asked here; a declared one's command, and what needs git, are left to `gtd validate`. */
+async function judgeFile(rest: Rest, { file, text }: View): Promise<StandingFile | undefined> {
+  if (file === undefined) return undefined;
+  const { path, mode } = file;
+  if (text === undefined) return { path, condition: "missing" };
+  if (mode === undefined) return { path, condition: "there" };
+  const { STEERING_MODES } = await import("../steering/index.ts");
+  const declared = rest.project.workflow.modes.get(mode)?.validate !== undefined;
+  const validate = declared ? undefined : STEERING_MODES.get(mode)?.validate;
+  if (validate === undefined) return { path, condition: declared ? "unjudged" : "there" };
+  const draft = rest.state.content.kind === "prompt";
+  const [first, ...more] = validate({ path, text, draft }).filter(({ severity }) => severity === "error");
+  if (first === undefined) return { path, condition: draft && mode === "review" ? "unjudged" : "valid" };
+  const fault = { message: first.message, line: first.range?.start.line ?? 1, errors: 1 + more.length };
+  return { path, condition: "invalid", fault };
+}
