@@ -46,7 +46,7 @@ const CLASSES: readonly Class[] = [
     names: /insufficient_quota|quota_exceeded|billing_error/i,
     statuses: [402],
     phrases:
-      /credit balance is too low|check your plan and billing|out of credits|insufficient (?:credits?|balance)|spend cap|have no quota/i,
+      /credit balance is too low|check your plan and billing|out of credits|insufficient (?:credits?|balance)|spend cap|have no quota|exhausted your daily quota/i,
   },
   {
     kind: "authentication",
@@ -66,7 +66,8 @@ const CLASSES: readonly Class[] = [
     kind: "model",
     names: /model_not_found/i,
     statuses: [],
-    phrases: /unknown model|invalid model|model\b.{0,80}\b(?:not found|does not exist|is not supported|not available)/i,
+    phrases:
+      /unknown model|invalid model|models?\b.{0,80}\b(?:not found|does not exist|is not supported|not available)/i,
   },
   {
     kind: "setup",
@@ -125,10 +126,22 @@ function kindOf(evidence: Evidence, text: string, first: boolean): FailureKind |
   const spoken = CLASSES.find(({ phrases }) => phrases.test(text))?.kind;
   const numbered = CLASSES.find(({ statuses }) => first && statuses.includes(status))?.kind;
   const stated = parseWait(text, 0) !== undefined;
-  // Providers answer 429 both to haste and to an empty purse: words of the latter count, unless a time is stated.
-  if ((named === "transient" || numbered === "transient") && spoken === "billing" && !stated) return "billing";
+  // Providers answer both haste and an empty purse with 429 and words of the latter, which count unless a time is stated.
+  const words = spoken === "billing" && stated ? "transient" : spoken;
+  if ((named === "transient" || numbered === "transient") && words === "billing") return "billing";
   if (named !== undefined || numbered !== undefined) return named ?? numbered;
-  return spoken ?? (stated ? "transient" : undefined);
+  return words ?? (stated ? "transient" : undefined);
+}
+
+/** What an answer says that a vendor hands on as it came, in JSON, once or twice over. */
+function messageIn(text: string): string {
+  const found = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
+  try {
+    const message: unknown = found === undefined ? undefined : JSON.parse(found);
+    return typeof message === "string" && message.trim() !== "" ? messageIn(message) : text;
+  } catch {
+    return text;
+  }
 }
 
 function sentenceOf({ error, exit, signal, status, kind }: Evidence, tail: string): string {
@@ -137,5 +150,8 @@ function sentenceOf({ error, exit, signal, status, kind }: Evidence, tail: strin
   );
   const how = exit === null ? `it was ended by ${signal ?? "a signal"}` : `exit ${exit}`;
   const named = [status, kind].filter((part) => part !== undefined).join(" ");
-  return (said ?? (named === "" ? how : `${how}, ${named}`)).trim().replace(/\s+/g, " ").slice(0, 500);
+  return messageIn(said ?? (named === "" ? how : `${how}, ${named}`))
+    .trim()
+    .replace(/\s+/g, " ")
+    .slice(0, 500);
 }

@@ -30,7 +30,7 @@ export function parseWait(text: string, now: number): number | undefined {
     );
   if (clock !== null) return untilClock(clock, now);
   const span =
-    /(?:try again|retry(?:ing)?|resets?|available)\s+(?:again\s+)?(?:in|after)\s+((?:\d+(?:\.\d+)?\s*(?:ms|milliseconds?|d(?:ays?)?|h(?:ours?|rs?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?)\b[\s,and]*)+)/i.exec(
+    /(?:try again|retry(?:ing)?|resets?|available)\s+(?:again\s+)?(?:in|after)\s+((?:\d+(?:\.\d+)?\s*(?:ms|milliseconds?|d(?:ays?)?|h(?:ours?|rs?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?)(?![a-z])[\s,and]*)+)/i.exec(
       text,
     )?.[1];
   if (span !== undefined) return parseSpan(span);

@@ -57,7 +57,11 @@ export function readOutput(adapter: Pick<Adapter, "output" | "pick">): OutputRea
     return form === "json-array" && Array.isArray(document) ? document.flatMap(takeEvent) : takeEvent(document);
   };
   const whole = form === "json" || form === "json-array";
-  const pieces = cutPieces(whole ? "" : "\n", whole ? takeDocument : takeLine);
+  // Of a text in which nothing is looked for, only the end counts: a flood of short lines is not taken one by one.
+  const pieces = cutPieces(
+    whole ? undefined : pickers.length === 0 && form === "text" ? cutRoughly : cutLines,
+    whole ? takeDocument : takeLine,
+  );
   const text = (): Picked => (tail.text() === "" ? {} : { text: tail.text() });
   return { ...pieces, picked: () => ({ ...values, ...text() }) };
 }
@@ -74,8 +78,19 @@ function keepTail() {
   };
 }
 
-/** Cuts a stream at a separator, or takes it whole when there is none. A piece over the limit is dropped. */
-function cutPieces(separator: string, take: (piece: string) => readonly PickName[]) {
+type Cut = (chunk: string) => readonly string[];
+
+const cutLines: Cut = (chunk) => chunk.split("\n");
+
+/** The end of a line that began before, all whole lines as one piece, and the beginning of the next. */
+const cutRoughly: Cut = (chunk) => {
+  const [first, last] = [chunk.indexOf("\n"), chunk.lastIndexOf("\n")];
+  if (first < 0) return [chunk];
+  return [chunk.slice(0, first), ...(first < last ? [chunk.slice(first + 1, last)] : []), chunk.slice(last + 1)];
+};
+
+/** Cuts a stream into pieces, or takes it whole. A piece over the limit is dropped. */
+function cutPieces(cut: Cut | undefined, take: (piece: string) => readonly PickName[]) {
   let held: string[] = [];
   let size = 0;
   const hold = (text: string): void => {
@@ -87,15 +102,15 @@ function cutPieces(separator: string, take: (piece: string) => readonly PickName
     const piece = size > EVENT_LIMIT ? "" : held.join("");
     held = [];
     size = 0;
-    return piece === "" && separator !== "" ? [] : take(piece);
+    return piece === "" && cut !== undefined ? [] : take(piece);
   };
   return {
     add: (chunk: string): readonly PickName[] => {
-      if (separator === "") {
+      if (cut === undefined) {
         hold(chunk);
         return [];
       }
-      const [first = "", ...lines] = chunk.split(separator);
+      const [first = "", ...lines] = cut(chunk);
       hold(first);
       const names = new Set<PickName>();
       for (const line of lines) {

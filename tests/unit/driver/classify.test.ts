@@ -16,6 +16,7 @@ describe("an agent's failure", () => {
     ["insufficient_quota", "billing"],
     ["you are out of credits", "billing"],
     ["You have no quota", "billing"],
+    ["[API Error: You have exhausted your daily quota on this model.]\nPlease wait and try again later.", "billing"],
     ["Not logged in · Please run /login", "authentication"],
     ["invalid x-api-key", "authentication"],
     ["Incorrect API key provided: sk-dummy.", "authentication"],
@@ -26,6 +27,7 @@ describe("an agent's failure", () => {
     ["workspace trust required", "setup"],
     ["no providers configured", "setup"],
     ["unknown model: x", "model"],
+    ["models/x is not found for API version v1beta, or is not supported for generateContent.", "model"],
     ["overloaded_error", "transient"],
     ["Selected model is at capacity.", "transient"],
     ["Too Many Requests", "transient"],
@@ -64,6 +66,7 @@ describe("an agent's failure", () => {
   it("of an empty purse is told from haste, though both are 429: haste states a time", () => {
     const quota = "You exceeded your current quota, please check your plan and billing details.";
     expect(kindOf({ status: "429", error: quota })).toBe("billing");
+    expect(kindOf({ error: `[API Error: ${quota}\nPlease retry in 3.5s.]` })).toBe("transient");
     expect(
       classifyFailure({ exit: 1, stderr: "", status: "429", error: `${quota} Please retry in 3.5s.` }, 0),
     ).toMatchObject({
@@ -89,6 +92,10 @@ describe("an agent's failure", () => {
   it("is told in the vendor's own sentence, on one line", () => {
     expect(classifyFailure({ exit: 1, stderr: "a\nb", error: "one\n two" }, 0).sentence).toBe("one two");
     expect(classifyFailure({ exit: 1, stderr: "a\nb\n" }, 0).sentence).toBe("b");
+    const answer = JSON.stringify({ error: { code: 400, message: 'API key "x" not valid.' } });
+    const twice = JSON.stringify({ error: { message: answer } });
+    for (const error of [`[API Error: ${answer}]`, `[API Error: ${twice}]`])
+      expect(classifyFailure({ exit: 1, stderr: "", error }, 0).sentence).toBe('API key "x" not valid.');
     expect(classifyFailure({ exit: 3, stderr: "" }, 0).sentence).toBe("exit 3");
     expect(classifyFailure({ exit: null, signal: "SIGKILL", stderr: "" }, 0).sentence).toBe("it was ended by SIGKILL");
   });

@@ -22,6 +22,7 @@ describe("the time that an agent asks to be waited for", () => {
     ["retry-after: 7", 7000],
     ['"retry-after":"12"', 12_000],
     ["Retry after 30 seconds", 30_000],
+    ["Your quota will reset after 4h12m5s.", 4 * HOUR + 12 * MINUTE + 5000],
   ])("in %j is read off it", (text, wait) => {
     expect(parseWait(text, NOW)).toBe(wait);
   });
