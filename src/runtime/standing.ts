@@ -1,5 +1,6 @@
 import { followRow } from "../engine/decide.ts";
 import { countRetry, type RetryCount } from "../engine/trace.ts";
+import type { DecideInput, Row } from "../engine/types.ts";
 import { edgeOf } from "../report/edges.ts";
 import type { Standing, StandingFile, StandingRow } from "../report/standing.ts";
 import type { StatusReport } from "../report/status.ts";
@@ -22,16 +23,15 @@ export async function readStanding(rest: Rest, view: View, status: StatusReport)
 
 function rowsOf({ input, decision }: View): readonly StandingRow[] {
   const rows = input.workflow.states.get(input.state)?.rows ?? [];
-  return rows.map((row) => {
-    const led = followRow(input, row);
-    const label = "to" in led ? input.workflow.states.get(led.to)?.label : undefined;
-    return {
-      edge: edgeOf(row),
-      fires: "row" in decision && decision.row === row,
-      ...(label === undefined || label.includes("<%") ? {} : { label }),
-      ...("to" in led ? { to: led.to, redirects: led.redirects } : { redirects: [] }),
-    };
-  });
+  return rows.map((row) => standingRow(input, row, "row" in decision && decision.row === row));
+}
+
+function standingRow(input: DecideInput, row: Row, fires: boolean): StandingRow {
+  const led = followRow(input, row);
+  if (!("to" in led)) return { edge: edgeOf(row), fires, redirects: [] };
+  const label = input.workflow.states.get(led.to)?.label;
+  const known = label === undefined || label.includes("<%") ? {} : { label };
+  return { edge: edgeOf(row), fires, to: led.to, ...known, redirects: led.redirects };
 }
 
 function retriesOf({ project, position, state }: Rest): readonly RetryCount[] {
