@@ -20,7 +20,11 @@ const SECTIONS = [
   ["A mode", ["definitions", "modes", "additionalProperties"], ""],
   ["An agent", ["definitions", "adapterBody"], "`agent` as a mapping; see `docs/agents.md`."],
   ["start, resume", ["definitions", "invocation"], ""],
-  ["pick", ["definitions", "picker"], "Each name under `pick` is one of these."],
+  ["permission", ["definitions", "permissionArgs"], "Of an agent: the arguments for each level."],
+  ["success", ["definitions", "adapterBody", "properties", "success"], ""],
+  ["patterns", ["definitions", "adapterBody", "properties", "patterns", "items"], "Each is one of these."],
+  ["pick", ["definitions", "adapterBody", "properties", "pick"], ""],
+  ["A value of pick", ["definitions", "picker"], "Each name under `pick` is one of these."],
 ];
 
 /** @returns markdown: a heading and a table for each mapping of a configuration */

@@ -15,15 +15,15 @@ export type ModesConfig = {
    */
   [k: string]: {
     /**
-     * Rewrites the file in place.
+     * This command rewrites the file in place.
      */
     format?: string | null;
     /**
-     * Exits non-zero with findings on its output, one a line.
+     * This command exits non-zero with findings on its output, one a line.
      */
     validate?: string | null;
     /**
-     * Prints the names of the signals that are there, one a line.
+     * This command prints the names of the signals that are there, one a line.
      */
     signals?: string | null;
   } | null;
@@ -33,49 +33,49 @@ export type ModesConfig = {
  */
 export type StateConfig = {
   /**
-   * Who acts; required, except on a commit state, which has none.
+   * Names who acts: any name; `human`, `agent` and `check` by convention. It is required, except on a commit state, which has none.
    */
   actor?: string | null;
   /**
-   * What the agent is to do. Handed to the agent. A one-line value without blanks that starts with ./ or ../ names a file, relative to the file that declares it. A template.
+   * Says what the agent is to do, in the agent's own prompt. A one-line value without blanks that starts with ./ or ../ names a file, relative to the file that declares it. A template.
    */
   prompt?: string | null;
   /**
-   * A shell script. Its exit decides which of `@passed`, `@failed`, `@missing` and `@timeout` is there. A one-line value without blanks that starts with ./ or ../ names a file, relative to the file that declares it. A template.
+   * Holds a shell script, whose exit decides which of `@passed`, `@failed`, `@missing` and `@timeout` is there. A one-line value without blanks that starts with ./ or ../ names a file, relative to the file that declares it. A template.
    */
   script?: string | null;
   /**
-   * What is to be done. Shown to the human who acts. A one-line value without blanks that starts with ./ or ../ names a file, relative to the file that declares it. A template.
+   * Says what is to be done, to the human who acts. A one-line value without blanks that starts with ./ or ../ names a file, relative to the file that declares it. A template.
    */
   message?: string | null;
   /**
-   * The message of the squashed commit. Its presence makes the state a commit state: entering it squashes the process into one commit. A one-line value without blanks that starts with ./ or ../ names a file, relative to the file that declares it. A template.
+   * Holds the message of the squashed commit and makes the state a commit state: entering it squashes the process into one commit. A one-line value without blanks that starts with ./ or ../ names a file, relative to the file that declares it. A template.
    */
   commit?: string | null;
   /**
-   * The rows in order: pattern to target. The first row that holds decides. Keys are templates in which `it.vars` alone is known.
+   * Holds the rows in order, pattern to target; the first row that holds decides. A pattern that begins with `*` or `@` must be quoted. A key is a template in which `it.vars` alone is known.
    */
   on?: {
     [k: string]: TargetConfig;
   } | null;
   /**
-   * Where a process begins and ends; exactly one state, no commit state.
+   * Marks where a process begins and ends: exactly one state, and no commit state.
    */
   initial?: boolean | null;
   /**
-   * The state may be started with `gtd start <name>`; names are unique.
+   * Names the state as one that `gtd start <name>` starts a process at; names are unique.
    */
   entry?: EntryName;
   /**
-   * Caps how often the state is entered.
+   * Caps how often the state is entered: beyond `max`, `otherwise` is entered instead.
    */
   retry?: {
     /**
-     * How often the state may be entered before `otherwise` is entered instead: a whole number, or a template that renders to one.
+     * Says how often the state may be entered before `otherwise` is entered instead: a whole number, or a template that renders to one.
      */
     max?: number | string | null;
     /**
-     * The state that is entered instead.
+     * Names the state that is entered instead, one with a message for a human as a rule.
      */
     otherwise?: string | null;
     /**
@@ -84,39 +84,39 @@ export type StateConfig = {
     since?: string | string[] | null;
   } | null;
   /**
-   * The steering file of the state, relative to the repository's root. A template.
+   * Names the steering file of the state, relative to the repository's root. A template.
    */
   file?: string | null;
   /**
-   * How the steering file is formatted, validated and read: `qa`, `review`, `verdict`, `prose`, or a declared mode. Needs `file`.
+   * Says how the steering file is formatted, validated and read: `qa`, `review`, `verdict`, `prose`, or a declared mode. The state needs a `file` for it.
    */
   mode?: string | null;
   /**
-   * Script states: a failing script's output is written to this file, a passing one removes it. A template.
+   * Names the file to which a failing script's output is written, and which a passing one removes; for a state with a script. A template.
    */
   capture?: string | null;
   /**
-   * For this state's script or agent, over the configuration's `timeouts`. A template in which `it.vars` alone is known.
+   * Bounds this state's script or agent, over the configuration's `timeouts`. A template in which `it.vars` alone is known.
    */
   timeout?: string | null;
   /**
-   * For this state's agent, over the configuration's.
+   * Says what this state's agent may do unasked, over the configuration's `permission`.
    */
   permission?: "read" | "edit" | "auto" | "full" | null;
   /**
-   * The model tier, handed to the driver. A template.
+   * Names the tier of the model, which the configuration's `models` maps to the agent's name for it. A template.
    */
   model?: string | null;
   /**
-   * Turns whose memory renders alike share a session of the agent. A template.
+   * Turns whose memory renders alike within one process share a session of the agent; without it each turn begins a new one. A template.
    */
   memory?: string | null;
   /**
-   * A short name for people, handed to the driver. A template.
+   * Says in a few words for people what happens here; shown beside the state's name. A template.
    */
   label?: string | null;
   /**
-   * While the process rests here, the review window is open: the whole diff as uncommitted changes.
+   * Opens the review window while the process rests here: the whole diff as uncommitted changes.
    */
   window?:
     | boolean
@@ -128,11 +128,11 @@ export type StateConfig = {
       }
     | null;
   /**
-   * Commit states: globs of paths that are left out of the squashed tree. Templates in which `it.vars` alone is known.
+   * Lists globs of paths that are left out of the squashed tree; for a commit state. Each is a template in which `it.vars` alone is known.
    */
   drop?: string[] | null;
   /**
-   * Commit states: whether a squash that changes nothing is written all the same. Default: false.
+   * Says whether a squash that changes nothing is written all the same; for a commit state. Default: false.
    */
   allowEmpty?: boolean | null;
 } | null;
@@ -143,19 +143,19 @@ export type TargetConfig =
   | string
   | {
       /**
-       * The state that is entered.
+       * Names the state that is entered.
        */
       to?: string;
       /**
-       * Why the turn is refused, as a sentence that says what to do. Stands in place of `to`.
+       * Refuses the turn for this reason, a sentence that says what to do. It stands in place of `to`.
        */
       refuse?: string;
       /**
-       * What a human does by choosing this row, as a short imperative.
+       * Says what a human does by choosing this row, as a short imperative.
        */
       action?: string;
       /**
-       * What the row means, in one sentence.
+       * Says what the row means, in one sentence.
        */
       describe?: string;
     };
@@ -173,7 +173,7 @@ export type Duration = string | null;
  */
 export interface Config {
   /**
-   * Where this schema lies. Read by editors, ignored by gtd.
+   * Names where this schema lies. Editors read it, gtd ignores it.
    */
   $schema?: string | null;
   /**
@@ -181,108 +181,108 @@ export interface Config {
    */
   workflow?: WorkflowBody & (string | {} | null);
   /**
-   * Values of the workflow's variables, over its own. The environment's `GTD_<NAME>` wins over both.
+   * Sets the workflow's variables, over the values of its own. The environment's `GTD_<NAME>` wins over both.
    */
   vars?: VarsConfig;
   /**
-   * Steering modes, over the workflow's own, operation by operation.
+   * Declares steering modes, over the workflow's own, operation by operation.
    */
   modes?: ModesConfig;
   /**
-   * What runs the agent's turns: the name of a built-in adapter, a shell command, or an adapter written in place.
+   * Says what runs the agent's turns: the name of a built-in adapter (claude, codex, gemini, qwen, opencode, copilot), a shell command that reads its prompt from standard input, or an adapter written in place.
    */
   agent?: AdapterConfig & (string | {} | null);
   /**
-   * What the agent may do unasked. Default: edit.
+   * Says what the agent may do unasked. A level that the agent does not have is refused; `auto` and `full` are said aloud at each turn. Default: edit.
    */
   permission?: "read" | "edit" | "auto" | "full" | null;
   /**
-   * Maps the workflow's model tiers to the agent's model names. A tier that is not listed passes nothing.
+   * Maps the workflow's tiers of models to the agent's names. A tier that is not mapped passes nothing, so that the agent's own default holds.
    */
   models?: {
     [k: string]: string | null;
   } | null;
   /**
-   * Where one `gtd loop` stops, and how much of a diff, an output or a file is taken.
+   * Says where one `gtd loop` stops, and how much of a diff, an output or a file is taken.
    */
   limits?: {
     /**
-     * Turns between two turns of a human, whatever loops take them. Default: 200.
+     * The loop stops after so many turns without one of a human, whatever loops take them. Default: 200.
      */
     turns?: number | null;
     /**
-     * Cost of one loop, in the currency that the agent reports.
+     * The loop stops when its turns have cost so much, in the currency that the agent reports. Without it, cost stops nothing.
      */
     cost?: number | null;
     /**
-     * Minutes of one loop.
+     * The loop stops after so many minutes. Without it, time stops nothing.
      */
     minutes?: number | null;
     /**
-     * Total time that one loop waits for rate limits, overload and the network. Default: 6h.
+     * The loop stops when it has waited so long in all for rate limits, overload and the network. Default: 6h.
      */
     wait?: Duration;
     /**
-     * Bytes of a diff that a template gets; a longer one is cut at file boundaries. Default: 200000.
+     * A template gets so many bytes of a diff; a longer one is cut at file boundaries. Default: 200000.
      */
     diff?: number | null;
     /**
-     * Bytes of a script's output that are captured; of a longer one, the head and the tail. Default: 64000.
+     * So many bytes of a script's output are captured; of a longer one, the head and the tail. Default: 64000.
      */
     capture?: number | null;
     /**
-     * Bytes of a new file; a larger one is taken for an accident. Default: 50000000.
+     * A new file of more bytes is taken for an accident, and the turn is refused. Default: 50000000.
      */
     file?: number | null;
   } | null;
   /**
-   * How long agents and scripts may take.
+   * Says how long agents and scripts may take.
    */
   timeouts?: {
     /**
-     * How long an agent may give no sign of life, neither output nor a change in the working tree. Default: 10m.
+     * An agent is ended when it gives no sign of life for so long, neither output nor a change in the working tree. Default: 10m.
      */
     idle?: Duration;
     /**
-     * How long one turn of an agent may take. Default: 60m.
+     * An agent is ended when one turn takes longer. Default: 60m.
      */
     hard?: Duration;
     /**
-     * How long one script may run. Default: 30m.
+     * A script is ended when it runs longer, which is the signal `@timeout`. Default: 30m.
      */
     script?: Duration;
   } | null;
   /**
-   * Commands that gtd runs, each told by environment variables, and which of git's hooks run.
+   * Names commands that gtd runs, each told `GTD_STATE`, `GTD_ACTOR`, `GTD_SUBJECT` and `GTD_REASON`, and which of git's hooks run. A hook that fails is told of and ends nothing.
    */
   hooks?: {
     /**
-     * Run when the loop comes to rest at a human state.
+     * This command runs when the loop comes to rest at a human state.
      */
     onRest?: string | null;
     /**
-     * Run when the loop halts, for whatever reason.
+     * This command runs when the loop halts, for whatever reason.
      */
     onHalt?: string | null;
     /**
-     * Run after each turn.
+     * This command runs after each turn.
      */
     onTurn?: string | null;
     /**
-     * Which commits run git's own hooks: the squash (`commit-msg` and `post-commit`), all turns as well, or none. Default: squash.
+     * Says which commits run git's own hooks: the squash alone (`commit-msg` and `post-commit`), all turns as well, or none. Default: squash.
      */
     git?: "squash" | "turns" | "never" | null;
   } | null;
   /**
-   * What runs scripts and commands, with `-c`. Default: bash.
+   * This program runs scripts and commands, each behind `-c`. Default: bash.
    */
   shell?: string | null;
   /**
-   * What `gtd audit` holds the history against.
+   * Says what `gtd audit` holds the history against.
    */
   audit?: {
     /**
-     * Signing keys or addresses of the people who may sign off.
+     * Lists signing keys or addresses of the people who may sign off.
      */
     humans?: string[] | null;
   } | null;
@@ -292,23 +292,23 @@ export interface Config {
  */
 export interface WorkflowBody {
   /**
-   * Where the schema of this file lies. Read by editors, ignored by gtd.
+   * Names where the schema of this file lies. Editors read it, gtd ignores it.
    */
   $schema?: string | null;
   /**
-   * The base that this workflow is laid over, property by property: a bundled workflow's name, or the path of a file. A state or property set to null is removed; a state's `on` is replaced as a whole.
+   * Names the base that this workflow is laid over, property by property: a bundled workflow, or the path of a file. A state or property set to null is removed; a state's `on` is replaced as a whole.
    */
   extends?: string | null;
   /**
-   * The variables of the workflow with their defaults.
+   * Declares the variables of the workflow with their defaults. Templates read them as `it.vars.<name>`.
    */
   vars?: VarsConfig;
   /**
-   * The steering modes of the workflow.
+   * Declares the steering modes of the workflow.
    */
   modes?: ModesConfig;
   /**
-   * The states by name, in the order in which they are shown.
+   * Holds the states by name, in the order in which they are shown.
    */
   states?: {
     [k: string]: StateConfig;
@@ -319,134 +319,134 @@ export interface WorkflowBody {
  */
 export interface AdapterConfig {
   /**
-   * The adapter's name, in messages.
+   * Names the adapter in messages.
    */
   name?: string;
   /**
-   * Program and arguments.
+   * Holds the program and its arguments.
    *
    * @minItems 1
    */
   command?: [string, ...string[]];
   /**
-   * How an earlier session is resumed: arguments to add, or a whole command.
+   * Says how an earlier session is resumed: arguments to add, or a whole command.
    */
   resume?: InvocationConfig;
   /**
-   * How a session is started under an id that gtd chooses.
+   * Says how a session is started under an id that gtd chooses.
    */
   start?: InvocationConfig;
   /**
-   * How the prompt is handed over. `file` and `arg` stand where an argument says `{prompt}`, else last; an argument over 100 kB is handed over as the name of a file. Default: stdin.
+   * Says how the prompt is handed over. `file` and `arg` stand where an argument says `{prompt}`, else last; an argument over 100 kB is handed over as the name of a file. Default: stdin.
    */
   prompt?: "stdin" | "file" | "arg";
   /**
-   * Arguments that name the model.
+   * Holds the arguments that name the model, `{model}`.
    */
   model?: string[];
   /**
-   * Arguments for each level of permission; a level that is missing is refused.
+   * Holds the arguments for each level of permission; a level that is missing is refused.
    */
   permission?: PermissionArgsConfig;
   /**
-   * The form of the agent's output. Default: text.
+   * Says what form the agent's output has. Default: text.
    */
   output?: "ndjson" | "json" | "json-array" | "text";
   /**
-   * What is read off the output, by name.
+   * Says what is read off the output, by name.
    */
   pick?: {
     /**
-     * The event that ends a turn; `success.needsFinal` asks for it.
+     * Finds the event that ends a turn, for which `success.needsFinal` asks.
      */
     final?: PickerConfig;
     /**
-     * What the agent says.
+     * Finds what the agent says.
      */
     text?: PickerConfig;
     /**
-     * The id of the session.
+     * Finds the id of the session.
      */
     session?: PickerConfig;
     /**
-     * Cost of this run.
+     * Finds what this run cost.
      */
     cost?: PickerConfig;
     /**
-     * Tokens read.
+     * Finds how many tokens were read.
      */
     tokensIn?: PickerConfig;
     /**
-     * Tokens written.
+     * Finds how many tokens were written.
      */
     tokensOut?: PickerConfig;
     /**
-     * The model that was used.
+     * Finds the model that was used.
      */
     model?: PickerConfig;
     /**
-     * The sentence of a failure; its presence makes the run one.
+     * Finds the sentence of a failure; where there is one, the run failed.
      */
     error?: PickerConfig;
     /**
-     * The HTTP status of a failure.
+     * Finds the HTTP status of a failure.
      */
     status?: PickerConfig;
     /**
-     * The provider's name of a failure.
+     * Finds the provider's own name of a failure.
      */
     kind?: PickerConfig;
     /**
-     * An event that says that the agent tries again by itself.
+     * Finds an event that says that the agent tries again by itself.
      */
     retrying?: PickerConfig;
   };
   /**
-   * What a success looks like.
+   * Says what a success looks like.
    */
   success?: {
     /**
-     * Exit codes of a success.
+     * Lists the exit codes of a success.
      */
     exit?: number[];
     /**
-     * Whether a success needs the final event as well.
+     * Says whether a success needs the final event as well.
      */
     needsFinal?: boolean;
   };
   /**
-   * This agent's errors, looked for before the shared list; those that go by `exit` alone, after it.
+   * Lists this agent's errors, looked for before the shared list; those that go by `exit` alone, after it.
    */
   patterns?: {
     /**
-     * An expression that the error or the last lines of standard error match, whatever the case.
+     * Holds an expression that the error or the last lines of standard error match, whatever the case.
      */
     match?: string;
     /**
-     * The HTTP status.
+     * Holds the HTTP status of the failure.
      */
     status?: number;
     /**
-     * The exit code.
+     * Holds the exit code of the failure.
      */
     exit?: number;
     /**
-     * What it is: a context that is too long, billing, authentication, transient, a lost session, an unknown model, or a set-up that is missing.
+     * Says what the failure is: a context that is too long, billing, authentication, transient, a lost session, an unknown model, or a set-up that is missing.
      */
     kind: "context" | "billing" | "authentication" | "transient" | "session" | "model" | "setup";
   }[];
   /**
-   * Arguments behind all others, such as a `-` for standard input. `{prompt}` stands for the prompt or its file.
+   * Holds arguments behind all others, such as a `-` for standard input. `{prompt}` stands for the prompt or its file.
    */
   last?: string[];
   /**
-   * Environment variables of the agent.
+   * Sets environment variables of the agent.
    */
   env?: {
     [k: string]: string;
   };
   /**
-   * Environment variables without which the agent would ask for a login: checked before it is started.
+   * Lists environment variables without which the agent would ask for a login: checked before it is started.
    */
   needs?: string[];
 }
@@ -455,15 +455,15 @@ export interface AdapterConfig {
  */
 export interface InvocationConfig {
   /**
-   * Arguments to add to the command.
+   * Holds arguments to add to the command.
    */
   args?: string[];
   /**
-   * A whole command in place of the usual one.
+   * Holds a whole command in place of the usual one.
    */
   command?: string[];
   /**
-   * Arguments for each level of permission, where this command takes others.
+   * Holds the arguments for each level of permission, where this command takes others.
    */
   permission?: PermissionArgsConfig;
 }
@@ -472,19 +472,19 @@ export interface InvocationConfig {
  */
 export interface PermissionArgsConfig {
   /**
-   * Arguments for `read`.
+   * Holds the arguments with which the agent only looks.
    */
   read?: string[];
   /**
-   * Arguments for `edit`.
+   * Holds the arguments with which it may change files.
    */
   edit?: string[];
   /**
-   * Arguments for `auto`.
+   * Holds the arguments with which it also does what it holds for safe itself.
    */
   auto?: string[];
   /**
-   * Arguments for `full`.
+   * Holds the arguments with which it may do anything.
    */
   full?: string[];
 }
@@ -493,21 +493,21 @@ export interface PermissionArgsConfig {
  */
 export interface PickerConfig {
   /**
-   * Fields that an event must have, by their paths; a list allows any of its values.
+   * Names fields that an event must have, by their paths; a list allows any of its values.
    */
   where?: {
     [k: string]: string | number | boolean | (string | number | boolean)[];
   };
   /**
-   * Where the value lies in the event: names and numbers with dots between; of several paths the first that has a value. Default: the event itself.
+   * Says where the value lies in the event: names and numbers with dots between; of several paths the first that has a value. Default: the event itself.
    */
   path?: string | string[];
   /**
-   * An expression whose first group is the value, applied to the value at `path`, or to each line of text.
+   * Holds an expression whose first group is the value, applied to the value at `path`, or to each line of text.
    */
   regex?: string;
   /**
-   * Which of several values is taken: the first, the last, all in a row, or their sum. Default: last.
+   * Says which of several values is taken: the first, the last, all in a row, or their sum. Default: last.
    */
   take?: "first" | "last" | "join" | "sum";
 }

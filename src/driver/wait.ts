@@ -3,8 +3,8 @@ import { EXIT, UserError } from "../errors.ts";
 
 const FIRST = 30_000;
 const LONGEST = 600_000;
-/** Total of one loop where `limits.wait` says nothing. */
-const DEFAULT_TOTAL = 6 * 3_600_000;
+/** Milliseconds that one loop waits at most, where `limits.wait` says nothing. */
+export const DEFAULT_WAIT = 6 * 3_600_000;
 /** Stated times in a row that are believed however short they are. */
 const BELIEVED = 3;
 const SHORTEST = 100;
@@ -35,7 +35,7 @@ export interface WaiterOptions {
 
 /** The waits of one loop. Throws `wait-limit` (exit 3) when they would be too long in all, `interrupted`, `StopAsked`. */
 export function makeWaiter(options: WaiterOptions): Waiter {
-  const total = options.total ?? DEFAULT_TOTAL;
+  const total = options.total ?? DEFAULT_WAIT;
   let used = 0;
   let inRow = 0;
   return {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { makeProgram } from "../../src/cli/program.ts";
+import { describeProgram } from "../../src/cli/describe.ts";
+import { renderManual } from "../../src/cli/manual.ts";
 import { EXIT } from "../../src/errors.ts";
-import { readTable } from "./documents.ts";
+import type { ArgumentHelp } from "../../src/help/command-line.ts";
+import { readDocument, readTable } from "./documents.ts";
 
 const program = makeProgram(() => {}, { out: () => {} });
 
@@ -16,6 +19,11 @@ function listSection(help: string, title: string): readonly string[] {
   return [...section.matchAll(/^ {2}(\S.*?)(?: {2,}|$)/gm)].map((match) => match[1] ?? "");
 }
 
+function renderArgument({ name, required, variadic }: ArgumentHelp): string {
+  const word = variadic ? `${name}...` : name;
+  return required ? `<${word}>` : `[${word}]`;
+}
+
 const commands = listSection(helpOf(), "Commands")
   .map((usage) => usage.split(" ")[0] ?? "")
   .filter((name) => name !== "help");
@@ -28,6 +36,22 @@ describe("docs/cli.md", () => {
       .map((usage) => usage.split(" ")[1])
       .filter((name) => name !== undefined);
     expect([...new Set(names)].toSorted()).toEqual(commands.toSorted());
+  });
+
+  it("gives each command the arguments that it takes", () => {
+    const documented = readTable("docs/cli.md", "command", "what it does").map(([cell = ""]) => cell);
+    const usages = describeProgram(program).map(({ name, arguments: taken }) =>
+      ["gtd", name, ...taken.map((one) => renderArgument(one))].filter(Boolean).join(" "),
+    );
+    const known = new Set([...documented.flatMap((cell) => cell.split(", ")), "gtd help [command]"]);
+    expect(usages.filter((usage) => !known.has(usage))).toEqual([]);
+  });
+
+  it("says of every command what it prints with --json", () => {
+    const documented = readTable("docs/cli.md", "command", "document").flatMap(([cell = ""]) => cell.split(", "));
+    const events = ["loop", "continue"];
+    const silent = commands.filter((name) => !helpOf(name).includes("--json"));
+    expect([...documented, ...events, ...silent].toSorted()).toEqual(commands.toSorted());
   });
 
   it("lists every option with the commands that take it", () => {
@@ -50,5 +74,15 @@ describe("docs/cli.md", () => {
   it("lists every exit code", () => {
     const documented = readTable("docs/cli.md", "code", "meaning").map(([code]) => Number(code));
     expect(documented.toSorted((a, b) => a - b)).toEqual(Object.values(EXIT).toSorted((a, b) => a - b));
+  });
+
+  it("says of exits and variables what the manual page says", () => {
+    const manual = renderManual().replaceAll("\\", "");
+    for (const [code = "", meaning = ""] of readTable("docs/cli.md", "code", "meaning"))
+      expect(manual, code).toContain(meaning);
+    const [, variables = ""] = /^\.SH ENVIRONMENT\n([^]*?)\n\.SH /m.exec(manual) ?? [];
+    const named = variables.match(/(?<!\.)\b[A-Z]+(?:_[A-Z]+)*\b/g) ?? [];
+    expect(named).toContain("XDG_STATE_HOME");
+    expect(named.filter((name) => !readDocument("docs/cli.md").includes(name))).toEqual([]);
   });
 });

@@ -1,0 +1,1 @@
+export declare function renderKeys(schema: object): string;
