@@ -25,7 +25,9 @@ export function reportError(error: unknown, context: Context): ExitCode {
         })
       : "";
   const detail = error.detail === undefined ? "" : `${error.detail}\n`;
-  const next = renderNext(error.next).map((line) => `  ${line}\n`).join("");
+  const next = renderNext(error.next)
+    .map((line) => `  ${line}\n`)
+    .join("");
   context.err(`${findings}${sanitizeText(`gtd: ${error.message}\n${detail}${next === "" ? "" : `next:\n${next}`}`)}`);
   return error.exit;
 }

@@ -15,7 +15,9 @@ export function renderDiagnoses(diagnoses: readonly Diagnosis[], color: boolean)
   return diagnoses
     .map(({ level, message, detail = [], fix = [] }) => {
       const { mark, paint } = MARKS[level];
-      const below = [...detail, ...renderNext(fix).map((line) => `→ ${line}`)].map((line) => `        ${sanitizeText(line)}\n`);
+      const below = [...detail, ...renderNext(fix).map((line) => `→ ${line}`)].map(
+        (line) => `        ${sanitizeText(line)}\n`,
+      );
       return `${colors[paint](mark)}  ${sanitizeText(message)}\n${below.join("")}`;
     })
     .join("");

@@ -4,6 +4,7 @@ import { bindWorkflow } from "../compiler/bind.ts";
 import type { Source } from "../compiler/definition.ts";
 import type { Loaded } from "../compiler/load.ts";
 import { DEFAULT_SETTINGS } from "../compiler/settings.ts";
+import type { References } from "../config/compiled.ts";
 import { discoverConfig } from "../config/discover.ts";
 import { isInside } from "../config/inside.ts";
 import { EXIT, UserError } from "../errors.ts";
@@ -17,13 +18,16 @@ import { homeOf } from "./project.ts";
 /** A configuration as far as it could be read: its findings, and what it says when there are no errors among them. */
 export interface CheckLoading extends Pick<
   Loaded,
-  "definition" | "vars" | "settings" | "sources" | "findings" | "locate"
+  "definition" | "vars" | "settings" | "sources" | "findings" | "locate" | "needsTrust"
 > {
   /** The repository's root, or the directory where there is none. */
   readonly root: string;
   readonly bound: ReturnType<typeof bindWorkflow>;
   /** Whether a file is there for this workflow alone: in the repository, and with a workflow asked for not its configuration. */
   readonly owns: (path: string) => boolean;
+  /** The files that were found, and what they named. */
+  readonly layers: readonly Source[];
+  readonly references: References;
 }
 
 const DEFAULT_NAME = "default";
@@ -46,7 +50,7 @@ export async function loadForCheck(context: Context, name: "check" | "test", nam
     named === undefined ? isInside(path, base) : !configs.some((config) => config.path === path);
   const loaded = layers.length === 0 ? bundledOnly() : await loadConfiguration({ root: base }, layers);
   if (loaded.findings.some(({ severity }) => severity === "error")) {
-    return { ...loaded, root: base, owns, bound: { findings: loaded.findings, declared: new Map() } };
+    return { ...loaded, root: base, owns, layers, bound: { findings: loaded.findings, declared: new Map() } };
   }
   if (loaded.needsTrust)
     await requireLoadedTrust(context, base, {
@@ -55,7 +59,7 @@ export async function loadForCheck(context: Context, name: "check" | "test", nam
       asked,
       command: `${command} ${quoteShell(named ?? "")}`,
     });
-  return { ...loaded, root: base, owns, bound: bindWorkflow(loaded, env, sha256) };
+  return { ...loaded, root: base, owns, layers, bound: bindWorkflow(loaded, env, sha256) };
 }
 
 interface Judged {
@@ -125,7 +129,7 @@ function readNamed(path: string, named: string, command: string): string {
   }
 }
 
-function bundledOnly(): Loaded {
+function bundledOnly(): Loaded & { readonly references: References } {
   const definition = readBundled(DEFAULT_NAME);
   if (definition === undefined) throw new Error(`the bundled workflow "${DEFAULT_NAME}" is missing from the build`);
   const path = `bundled:${DEFAULT_NAME}`;
@@ -134,6 +138,7 @@ function bundledOnly(): Loaded {
     vars: definition.vars,
     settings: DEFAULT_SETTINGS,
     sources: [],
+    references: [],
     findings: [],
     needsTrust: false,
     locate: () => ({ path }),

@@ -90,7 +90,9 @@ function bundledOnly(): Loading {
 /** What the files of a configuration say, whether it is trusted or not; renders and runs nothing of it. */
 export async function loadConfiguration(repo: Pick<Repository, "root">, layers: readonly Source[]) {
   const { makeReferenceReader } = await import("../config/reference.ts");
-  return loadWith(layers, makeReferenceReader({ root: repo.root }));
+  const { noteReferences } = await import("../config/compiled.ts");
+  const { read, references } = noteReferences(makeReferenceReader({ root: repo.root }));
+  return { ...(await loadWith(layers, read)), references };
 }
 
 async function loadWith(layers: readonly Source[], readReference: LoadInput["readReference"]): Promise<Loaded> {

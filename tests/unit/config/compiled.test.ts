@@ -15,13 +15,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadDefinition } from "../../../src/compiler/load.ts";
-import {
-  compiledDirectory,
-  noteReferences,
-  readCompiled,
-  writeCompiled,
-  type CompiledOptions,
-} from "../../../src/config/compiled.ts";
+import { noteReferences, readCompiled, writeCompiled, type CompiledOptions } from "../../../src/config/compiled.ts";
+import { keptDirectory } from "../../../src/config/kept.ts";
 import { makeReferenceReader } from "../../../src/config/reference.ts";
 import { BUNDLED_NAMES, readBundled } from "../../../src/workflows/index.ts";
 
@@ -79,7 +74,7 @@ function compile() {
 }
 
 function entry(): string {
-  const directory = compiledDirectory({ HOME: base });
+  const directory = keptDirectory({ env: { HOME: base }, kind: "configurations" });
   const [name = "", ...others] = readdirSync(directory);
   expect(others).toEqual([]);
   return join(directory, name);
@@ -99,7 +94,9 @@ describe("a configuration compiled before", () => {
     config += "\n# changed\n";
     compile();
     expect(entry()).toMatch(/\.cache\/gtd\/configurations\/[0-9a-f]{32}\.json$/);
-    expect(compiledDirectory({ HOME: base, XDG_CACHE_HOME: "/elsewhere" })).toBe("/elsewhere/gtd/configurations");
+    expect(keptDirectory({ env: { HOME: base, XDG_CACHE_HOME: "/elsewhere" }, kind: "configurations" })).toBe(
+      "/elsewhere/gtd/configurations",
+    );
   });
 
   it.each<[string, () => void | Partial<CompiledOptions>]>([
@@ -122,8 +119,11 @@ describe("a configuration compiled before", () => {
         compile();
         const mine = entry();
         writeCompiled(other, compile(), []);
-        const theirs = readdirSync(compiledDirectory({ HOME: base })).find((name) => !mine.endsWith(name)) ?? "";
-        renameSync(join(compiledDirectory({ HOME: base }), theirs), mine);
+        const theirs =
+          readdirSync(keptDirectory({ env: { HOME: base }, kind: "configurations" })).find(
+            (name) => !mine.endsWith(name),
+          ) ?? "";
+        renameSync(join(keptDirectory({ env: { HOME: base }, kind: "configurations" }), theirs), mine);
       },
     ],
     ["it is cut", () => writeFileSync(entry(), readFileSync(entry(), "utf8").slice(0, -5))],
@@ -135,8 +135,11 @@ describe("a configuration compiled before", () => {
       "it is a link",
       () => {
         renameSync(entry(), join(base, "there"));
-        symlinkSync(join(base, "there"), join(compiledDirectory({ HOME: base }), "x"));
-        renameSync(join(compiledDirectory({ HOME: base }), "x"), join(compiledDirectory({ HOME: base }), entryName));
+        symlinkSync(join(base, "there"), join(keptDirectory({ env: { HOME: base }, kind: "configurations" }), "x"));
+        renameSync(
+          join(keptDirectory({ env: { HOME: base }, kind: "configurations" }), "x"),
+          join(keptDirectory({ env: { HOME: base }, kind: "configurations" }), entryName),
+        );
       },
     ],
   ])("is not believed when %s", (_, change) => {
