@@ -83,6 +83,20 @@ const RECIPES = {
     writeFiles(repo, 1_000, "two, longer\n");
     git("status");
   },
+  gigabyte: ({ repo, git }) => {
+    const prompt = "<%= it.diff(it.start) %>";
+    const states = {
+      idle: { actor: "human", initial: true, message: "Ask.", on: { "* **": "working" } },
+      working: { actor: "agent", prompt, on: { "* **": "idle" } },
+    };
+    writeFileSync(join(repo, ".gtdrc.json"), JSON.stringify({ workflow: { states } }));
+    git("add", "-A");
+    git("commit", "-q", "-m", "configure");
+    const text = `${"some words in a line of text ".repeat(3)}\n`.repeat(600_000);
+    for (let at = 0; at < 20; at++) writeFileSync(join(repo, `${at}.txt`), text);
+    git("-c", "core.compression=1", "add", "-A");
+    git("commit", "-q", "-m", "gtd(human): idle → working");
+  },
   heap: ({ repo }) => writeFiles(repo, 100_000, ""),
 };
 

@@ -38,9 +38,18 @@ const CASES = [
   { name: "gtd status --json, 300 turns", repo: "turns", args: ["status", "--json"], ceiling: 2.08 },
   { name: "gtd status --json, 10,000 files, 1,000 pending", repo: "files", args: ["status", "--json"], ceiling: 1.6 },
   { name: "gtd status --json, 100,000 pending", repo: "heap", args: ["status", "--json"] },
+  { name: "gtd next --json, a prompt over a gigabyte", repo: "gigabyte", args: ["next", "--json"], runs: 3 },
   { name: "gtd check", repo: "small", args: ["check"], floor: [[...GTD, "--version"]], ceiling: 2 },
+  { name: "gtd check, first", repo: "small", args: ["check"], floor: [[...GTD, "--version"]], fresh: true },
   // At most a second: so many times the floor of a machine whose node starts in 50 ms.
-  { name: "check-200: gtd check, 200 states", repo: "states", args: ["check"], floor: [NODE], ceiling: 20 },
+  {
+    name: "check-200: gtd check, 200 states",
+    repo: "states",
+    args: ["check"],
+    floor: [NODE],
+    ceiling: 20,
+    fresh: true,
+  },
 ].filter(({ name, repo }) => options.only === undefined || `${name} ${repo}`.includes(options.only));
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), "gtd-bench-")));
@@ -64,7 +73,7 @@ function makeEnvironment() {
 }
 
 /** Milliseconds that the commands take one after the other. */
-function time(commands, cwd) {
+function time(commands, cwd, env) {
   const started = performance.now();
   for (const [command, ...args] of commands) {
     const { status, stderr } = spawnSync(command, args, {
@@ -81,11 +90,11 @@ function time(commands, cwd) {
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** Runs floor and commands in turn; answers the medians. */
-function pair(sides, cwd, undo) {
+function pair(sides, cwd, { undo, runs = RUNS, env }) {
   const times = sides.map(() => []);
-  for (let run = 0; run <= RUNS; run++) {
+  for (let run = 0; run <= runs; run++) {
     sides.forEach((commands, side) => {
-      const spent = time(commands, cwd);
+      const spent = time(commands, cwd, env);
       // The first round fills the caches of the disk.
       if (run > 0) times[side].push(spent);
       if (side === 1 && undo !== undefined) execFileSync("git", undo, { cwd, env, stdio: "ignore" });
@@ -100,7 +109,7 @@ fs.readFileSync = (path, ...rest) => { const data = read(path, ...rest); if (Str
 process.on("exit", () => fs.writeFileSync(process.env.BENCH_OUT, JSON.stringify({ bytes, files, memory: process.resourceUsage().maxRSS })));`;
 
 /** Git processes by a shim on PATH; peak memory in MB and what was read of gtd itself by a module loaded before it. */
-function inspect(args, cwd, undo) {
+function inspect(args, cwd, { undo, env }) {
   const [shim, log, hook, out] = ["shim", "git.log", "hook.cjs", "out.json"].map((name) => join(base, name));
   const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
   mkdirSync(shim, { recursive: true });
@@ -122,17 +131,19 @@ function count(log) {
   }
 }
 
-function measure({ name, repo, args, undo, ceiling, floor = [NODE, STATUS] }) {
+function measure({ name, repo, args, undo, ceiling, runs, fresh, floor = [NODE, STATUS] }) {
   const cwd = join(base, repo);
+  // A cache inside the repository is not used.
+  const how = { undo, runs, env: fresh === true ? { ...env, XDG_CACHE_HOME: join(cwd, "cache") } : env };
   const other = options.vs === undefined || floor[0] !== NODE ? [] : [[["sh", "-c", options.vs]]];
-  const [bottom, own, vs] = pair([floor, [[...GTD, ...args]], ...other], cwd, undo);
+  const [bottom, own, vs] = pair([floor, [[...GTD, ...args]], ...other], cwd, how);
   return {
     name,
     ratio: own / bottom,
     ...(vs === undefined ? {} : { vs: vs / bottom }),
     floor: bottom,
     ceiling,
-    ...inspect(args, cwd, undo),
+    ...inspect(args, cwd, how),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../runtime/context.ts";
 type Run = (context: Context) => Promise<ExitCode>;
 
 /**
- * What a plain `status`, `next` or `step [actor]`, with `--json` or without, runs: the commonest command lines, whose
+ * What a plain `status`, `next`, `check` or `step [actor]`, with `--json` or without, runs: the commonest command lines, whose
  * start the parser and its thirty commands would double. Undefined for any other line: `program.ts` answers those, and
  * these too, the same way.
  */
@@ -17,5 +17,6 @@ export function takeShortRoad(argv: readonly string[]): Run | undefined {
   if (words.length > 0) return undefined;
   if (name === "status") return async (context) => (await import("../commands/status.ts")).statusCommand(context);
   if (name === "next") return async (context) => (await import("../commands/next.ts")).nextCommand(context);
+  if (name === "check") return async (context) => (await import("../commands/check.ts")).checkCommand(context, {});
   return undefined;
 }

@@ -143,6 +143,14 @@ describe("a start", () => {
     rmSync(config);
   });
 
+  it("of a check that was made before loads no analysis and starts nothing", () => {
+    const [first, second] = [start(["check"]), start(["check"])];
+    const scripts = ({ files }: Start): number => files.filter((file) => file.endsWith(".js")).length;
+    expect(second).toMatchObject({ code: 0, stdout: first.stdout, git: [] });
+    expect([scripts(first), scripts(second)]).toEqual([8, 3]);
+    expect(second.node.filter((name) => name.includes("child_process"))).toEqual([]);
+  });
+
   it("of a step loads one chunk more, and starts git seven times", () => {
     writeFileSync(join(repo, "idea.md"), "an idea\n");
     const { code, files, git } = start(["step", "human"]);

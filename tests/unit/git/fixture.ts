@@ -28,7 +28,7 @@ Object.assign(process.env, {
   GIT_CONFIG_NOSYSTEM: "1",
 });
 for (const name of Object.keys(process.env)) {
-  if (/^GIT_(AUTHOR|COMMITTER|DIR|WORK|INDEX|CONFIG_COUNT)/.test(name)) delete process.env[name];
+  if (/^(?:NODE_|GIT_(?:AUTHOR|COMMITTER|DIR|WORK|INDEX|CONFIG_COUNT))/.test(name)) delete process.env[name];
 }
 writeFileSync(
   join(home, "gitconfig"),
