@@ -4,6 +4,7 @@ import { NAME_KINDS, type NameKind } from "../help/command-line.ts";
 import type { Context } from "../runtime/context.ts";
 import { VERSION } from "../version.ts";
 import { describeProgram } from "./describe.ts";
+import { accidents, loopOptions } from "./options.ts";
 import { findUnknown, usageError } from "./usage-error.ts";
 import { amount, exitCode, nonBlank, percentage, wholeNumber } from "./values.ts";
 
@@ -50,22 +51,6 @@ export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "
       .option("--json", "print one JSON document on one line");
     return made.showSuggestionAfterError(true);
   };
-  const loopOptions = (made: Command): Command =>
-    accidents(made)
-      .option("--once", "do exactly one beat")
-      .option("--until <state>", "stop when this state is reached")
-      .option("--max-turns <n>", "stop after so many turns", wholeNumber)
-      .option("--max-cost <n>", "stop when the agents have cost so much", amount)
-      .option("--max-minutes <n>", "stop after so many minutes", amount)
-      .option("--continue", "pass a clean human gate that allows it, and grant the limit on turns anew")
-      .option("--edit", "open the file of a human gate in $VISUAL or $EDITOR, and go on when it closes")
-      .option(
-        "--agent <agent>",
-        "use this agent for this run: a built-in one by its name, or a shell command",
-        nonBlank,
-      )
-      .option("--exit-code", "end with 10 at a human gate, with 0 when settled")
-      .option("--dry-run", "print what the next beat would run");
   const loop = (options: object): void =>
     choose(async (ctx) => (await import("../commands/loop.ts")).loopCommand(ctx, options));
 
@@ -174,6 +159,23 @@ export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "
   command("changesets", "print the chunks of the review").action(() =>
     choose(async (ctx) => (await import("../commands/changesets.ts")).changesetsCommand(ctx)),
   );
+  command("answer", "answer the open questions or the review without an editor, and step once nothing is left open")
+    .argument("[number]", "a question or box by its number; default: one after another, at a terminal", wholeNumber)
+    .argument("[text]", "an answer to the question in your own words")
+    .option("--option <n>", "tick this option of the question", wholeNumber)
+    .option("--approve", "tick the box of the review; without a number every box")
+    .option("--comment <text>", "write a comment below the box of the review", nonBlank)
+    .option("--list", "list what can be answered, with its numbers, and where a step would lead")
+    .option("--no-step", "write the answer, and leave the file for later")
+    .action((number: number | undefined, text: string | undefined, options: object) =>
+      choose(async (ctx) =>
+        (await import("../commands/answer.ts")).answerCommand(ctx, {
+          ...options,
+          ...(number === undefined ? {} : { number }),
+          ...(text === undefined ? {} : { text }),
+        }),
+      ),
+    );
   command("format", "format one markdown file with the built-in formatter")
     .argument("<file>", "a markdown file")
     .action((file: string) => choose(async (ctx) => (await import("../commands/format.ts")).formatCommand(ctx, file)));
@@ -246,10 +248,4 @@ export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "
     choose(async (ctx) => (await import("../commands/demo.ts")).demoCommand(ctx)),
   );
   return program;
-}
-
-function accidents(command: Command): Command {
-  return command
-    .option("--allow-large", "take new files over limits.file")
-    .option("--allow-link", "take new links that leave the repository");
 }

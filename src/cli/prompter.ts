@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import * as clack from "@clack/prompts";
-import { decideColor } from "../report/color.ts";
+import { decideColor, makeColors, type Colors } from "../report/color.ts";
+import type { DiffLine } from "../report/hunk.ts";
 import { sanitizeText } from "../report/sanitize.ts";
 import type { Prompter } from "../runtime/prompter.ts";
 
@@ -21,10 +22,19 @@ class Plain extends Writable {
   }
 }
 
+const COLOR = decideColor(process.env, true);
+
+const TONES: Readonly<Record<DiffLine["tone"], keyof Colors | undefined>> = {
+  added: "green",
+  removed: "red",
+  place: "cyan",
+  kept: undefined,
+};
+
 /** Questions on standard error, so that results on standard output stay alone. */
 const STREAMS = {
   input: process.stdin,
-  output: decideColor(process.env, true) ? process.stderr : new Plain(),
+  output: COLOR ? process.stderr : new Plain(),
 };
 
 /** Asks at the terminal of this process. */
@@ -54,5 +64,13 @@ export const terminalPrompter: Prompter = {
   },
   say(text) {
     process.stderr.write(sanitizeText(text));
+  },
+  show(lines) {
+    const colors = makeColors(COLOR);
+    const shown = lines.map(({ tone, text }) => {
+      const [name, plain] = [TONES[tone], sanitizeText(text).replaceAll("\n", " ")];
+      return `  ${name === undefined ? plain : colors[name](plain)}\n`;
+    });
+    process.stderr.write(shown.join(""));
   },
 };

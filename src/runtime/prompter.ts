@@ -1,3 +1,5 @@
+import type { DiffLine } from "../report/hunk.ts";
+
 /** One answer that may be chosen. */
 export interface Choice {
   readonly value: string;
@@ -24,4 +26,6 @@ export interface Prompter {
   ) => Promise<string | undefined>;
   /** Shows a text between two questions. */
   readonly say: (text: string) => void;
+  /** Shows a part of a diff, coloured where the terminal is. */
+  readonly show: (lines: readonly DiffLine[]) => void;
 }

@@ -51,8 +51,17 @@ export async function formatFile(root: string, path: string): Promise<boolean> {
   const before = bytes.toString("utf8");
   const { formatMarkdown } = await import("../steering/format.ts");
   const after = await formatMarkdown(before);
-  if (after === before || readWorkingBytes(root, path)?.equals(bytes) !== true) return false;
-  writeWorkingFile(root, path, after);
+  return after !== before && replaceWorkingFile(root, path, { bytes, text: after });
+}
+
+/** Writes a file over those bytes of it that were read; false, and nothing is written, when it is another file by now. */
+export function replaceWorkingFile(
+  root: string,
+  path: string,
+  { bytes, text }: { readonly bytes: Buffer; readonly text: string },
+): boolean {
+  if (readWorkingBytes(root, path)?.equals(bytes) !== true) return false;
+  writeWorkingFile(root, path, text);
   return true;
 }
 

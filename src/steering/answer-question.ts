@@ -1,4 +1,5 @@
 import { addBelow, setText, setTick } from "./box.ts";
+import { checkTasks } from "./check-tasks.ts";
 import { foldSpace } from "./inline-text.ts";
 import { renderPlainText } from "./plain-text.ts";
 import { isUnfilledSlot, outlineQa } from "./qa.ts";
@@ -19,7 +20,7 @@ export function chooseOption(source: string, { question, option }: OptionPlace):
   if (target?.options[option] === undefined) return undefined;
   const edits = target.tasks.flatMap((task, index) => setTick(outline.document, task, index === option));
   const options = target.options.map((one, index) => ({ ...one, ticked: index === option }));
-  return firstThatReads([rewrite(source, edits)], renderReading(outline, { target, options }));
+  return firstThatReads(outline, [rewrite(source, edits)], renderReading(outline, { target, options }));
 }
 
 /**
@@ -42,6 +43,7 @@ export function writeOwnAnswer(source: string, question: number, typed: string):
   const options = target.options.map((one, index) => ({ ...one, ...(index === slot ? answer : { ticked: false }) }));
   const wanted = task === undefined ? [...options, { ...answer, recommended: false, line: 0 }] : options;
   return firstThatReads(
+    outline,
     renderPlainText(typed).map((text) => rewrite(source, [...kept, place(text)])),
     renderReading(outline, { target, options: wanted }),
   );
@@ -79,6 +81,11 @@ function renderReading({ sections, questions, stray, headings }: QaOutline, chan
   ]);
 }
 
-function firstThatReads(texts: readonly string[], reading: string): string | undefined {
-  return texts.find((text) => renderReading(outlineQa(text)) === reading);
+/** Of several texts the first that is read so, and has no more faults than the one before. */
+function firstThatReads({ document }: QaOutline, texts: readonly string[], reading: string): string | undefined {
+  const faults = checkTasks(document).length;
+  return texts.find((text) => {
+    const after = outlineQa(text);
+    return renderReading(after) === reading && checkTasks(after.document).length <= faults;
+  });
 }

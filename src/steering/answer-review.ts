@@ -1,6 +1,7 @@
 import type { ListItem } from "mdast";
 
 import { addBelow, setTick } from "./box.ts";
+import { checkTasks } from "./check-tasks.ts";
 import { foldSpace, renderInlineText } from "./inline-text.ts";
 import { renderPlainText } from "./plain-text.ts";
 import { outlineReview } from "./review.ts";
@@ -29,12 +30,18 @@ export function writeComment(source: string, box: number, typed: string): string
   const comment = foldSpace(typed);
   if (task === undefined || comment === "") return undefined;
   const wanted = renderReading(outline);
+  const faults = checkTasks(outline.document).length;
   return renderPlainText(typed)
     .map((text) => rewrite(source, [addBelow(outline.document, task, "inside", text)]))
     .find((text) => {
       const after = outlineReview(text);
       const item = after.tasks[box]?.item;
-      return renderReading(after) === wanted && item !== undefined && lastRemark(item) === comment;
+      return (
+        renderReading(after) === wanted &&
+        checkTasks(after.document).length <= faults &&
+        item !== undefined &&
+        lastRemark(item) === comment
+      );
     });
 }
 

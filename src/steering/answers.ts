@@ -28,9 +28,9 @@ export interface BoxItem {
   readonly number: number;
   readonly line: number;
   readonly text: string;
-  readonly chunk?: { readonly title: string; readonly description: string };
-  /** Absent where the task names no place. */
-  readonly pointer?: Pointer;
+  readonly chunk: { readonly title: string; readonly description: string } | undefined;
+  /** Undefined where the task names no place. */
+  readonly pointer: Pointer | undefined;
   readonly ticked: boolean;
   /** The item says something else than in the version it is compared with. */
   readonly commented: boolean;
@@ -105,8 +105,8 @@ function listBoxes(source: string, before: string | undefined): readonly BoxItem
       number: index + 1,
       line,
       text,
-      ...(chunk === undefined ? {} : { chunk: { title: chunk.title, description: chunk.description } }),
-      ...(pointer === undefined ? {} : { pointer }),
+      chunk: chunk === undefined ? undefined : { title: chunk.title, description: chunk.description },
+      pointer,
       ticked,
       commented,
       settled: ticked || commented,

@@ -34,8 +34,9 @@ export function checkTasks(document: MarkdownDocument): readonly Fault[] {
 
 function checkParagraph(paragraph: Paragraph, inItem: boolean, lines: readonly string[]): readonly Fault[] {
   const faults: Fault[] = [];
-  for (const { text, line, first } of readLineStarts(paragraph.children)) {
+  for (const { text, line, first, column: from } of readLineStarts(paragraph.children)) {
     const [source = ""] = lines.slice(line - 1, line);
+    if (isEscaped(source, from)) continue;
     const column = Math.max(0, source.indexOf(text.trimEnd())) + 1;
     const range: Range = { start: { line, column }, end: { line, column: column + text.trimEnd().length } };
     const fault = (inItem && first ? checkBox(text) : undefined) ?? checkBullet(text);
@@ -47,8 +48,17 @@ function checkParagraph(paragraph: Paragraph, inItem: boolean, lines: readonly s
 interface LineStart {
   readonly text: string;
   readonly line: number;
+  /** Where it begins; behind blanks and signs of quotes where that is not known. */
+  readonly column: number | undefined;
   /** Whether the paragraph begins here. */
   readonly first: boolean;
+}
+
+/** A bracket of the box is escaped: somebody says that it is none. */
+const ESCAPED = /^(?:\\?[-*+•‣◦·–—−]|\d{1,9}\\?[.)])?\s*(?:\\\[|\[[^[\]]*\\\])/u;
+
+function isEscaped(source: string, column: number | undefined): boolean {
+  return ESCAPED.test(column === undefined ? source.replace(/^[\s>]*/, "") : source.slice(column - 1));
 }
 
 /** Plain text with which lines of a paragraph begin; a line that begins with a link or a mark is left out. */
@@ -57,9 +67,10 @@ function readLineStarts(children: readonly PhrasingContent[]): readonly LineStar
   let atStart = true;
   for (const [index, child] of children.entries()) {
     if (child.type === "text") {
-      const first = rangeOf(child).start.line;
+      const { line, column } = rangeOf(child).start;
       for (const [offset, text] of child.value.split("\n").entries()) {
-        if (offset > 0 || atStart) starts.push({ text, line: first + offset, first: index === 0 && offset === 0 });
+        const place = { line: line + offset, column: offset === 0 ? column : undefined };
+        if (offset > 0 || atStart) starts.push({ text, ...place, first: index === 0 && offset === 0 });
       }
     }
     atStart = child.type === "break";

@@ -8,6 +8,8 @@ import { parseQa } from "../../src/steering/qa.ts";
 import { readQaSignals } from "../../src/steering/qa-signals.ts";
 import { readReviewSignals } from "../../src/steering/review-signals.ts";
 import { parseReview } from "../../src/steering/review.ts";
+import { formatMarkdown } from "../../src/steering/format.ts";
+import { STEERING_MODES } from "../../src/steering/index.ts";
 import { markdown } from "./steering-markdown.ts";
 
 const PATH = ".gtd/FILE.md";
@@ -20,6 +22,10 @@ const typed = fc
       "# not a heading",
       "[x] no box",
       "[ ]",
+      "[ ] tight",
+      "-[x]bad",
+      "– [ ] dash",
+      "[~] odd",
       "```",
       "~~~ js",
       "- item",
@@ -110,6 +116,10 @@ function review(one: Layout): string {
   );
 }
 
+/** Faults that the mode finds in a text. */
+const faults = (mode: "qa" | "review", text: string): number =>
+  STEERING_MODES.get(mode)?.validate?.({ path: PATH, text, draft: false }).length ?? -1;
+
 const lines = (text: string): readonly string[] => text.split(/(?<=\n)/);
 
 /** Lines of `after` that `before` does not have at their place, the first and last common ones taken off. */
@@ -152,6 +162,7 @@ describe("answering a question", () => {
         expect(other?.options.map((option) => option.text)).toEqual(
           parseQa(before).questions[second ? 0 : 1]?.options.map((option) => option.text),
         );
+        expect(faults("qa", after)).toBe(faults("qa", before));
         const [old, fresh] = changed(before, after);
         for (const line of old) expect(line).toMatch(/^ *(?:[-*+]|\d[.)]) \[[ xX]\] |^\r?\n$/);
         expect(fresh.every((line) => line.endsWith(one.ending) || line === lines(after).at(-1))).toBe(true);
@@ -202,6 +213,7 @@ describe("answering a review", () => {
           number === 1,
           number === 2,
         ]);
+        expect(faults("review", after)).toBe(faults("review", before));
         const [old, fresh] = changed(before, after);
         const added = fresh.length - old.length;
         expect(added).toBe(1);
@@ -210,6 +222,27 @@ describe("answering a review", () => {
         expect(fresh.join("").startsWith(old.join("").replace(/\r?\n$/, ""))).toBe(true);
       }),
       { numRuns: 110 },
+    );
+  });
+});
+
+describe("formatting what was answered", () => {
+  it("reads the same, and brings no fault", async () => {
+    await fc.assert(
+      fc.asyncProperty(layout, typed, async (one, text) => {
+        const answered = writeAnswer(plan(one, []), { kind: "own", number: 1, text }) ?? "";
+        const commented = writeAnswer(review(one), { kind: "comment", number: 1, text }) ?? "";
+        const [qa, tour] = [await formatMarkdown(answered), await formatMarkdown(commented)];
+        const read = (plan: string) =>
+          parseQa(plan).questions.map(({ options }) => options.map((option) => option.text));
+        expect(read(qa)).toEqual(read(answered));
+        expect(faults("qa", qa)).toBe(0);
+        expect(readReviewSignals({ path: PATH, before: commented, after: tour, changes: [] })).not.toContain(
+          "commented",
+        );
+        expect(faults("review", tour)).toBe(0);
+      }),
+      { numRuns: 20 },
     );
   });
 });

@@ -31,5 +31,6 @@ export function answerWith(answers: readonly (string | undefined)[]): Prompter &
       return rest.shift();
     },
     say: (text) => void said.push(text),
+    show: (lines) => void said.push(...lines.map(({ text }) => `${text}\n`)),
   };
 }

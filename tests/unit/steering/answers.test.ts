@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { faultOfAnswer } from "../../../src/steering/answer-question.ts";
 import { listAnswerItems, writeAnswer } from "../../../src/steering/answers.ts";
+import { checkTasks } from "../../../src/steering/check-tasks.ts";
 import { parseMarkdown } from "../../../src/steering/markdown.ts";
 import { readTasks } from "../../../src/steering/tasks.ts";
 
@@ -142,5 +143,23 @@ describe("a box without a text", () => {
   it("is none when its brackets are escaped", () => {
     const boxes = (text: string) => readTasks(parseMarkdown(text).root).length;
     expect([boxes("- [ ]"), boxes("- [x]  "), boxes("- \\[ \\]"), boxes("- [ \\]")]).toEqual([1, 1, 0, 0]);
+  });
+});
+
+describe("a box whose brackets are escaped", () => {
+  it.each([
+    "- \\[ \\] a",
+    "- \\[ ] a",
+    "- [ \\] a",
+    "- a\n  \\[x] b",
+    "> \\-\\[ ] a",
+    "– \\[x\\] a",
+    "- [x] \\[ \\] a",
+  ])("is no fault in %j", (text) => {
+    expect(checkTasks(parseMarkdown(text))).toEqual([]);
+  });
+
+  it.each(["- a\n  [x] b", "> -[ ] a", "– [x] a", "- [x] [ ] a \\[b]"])("is one in %j when they are not", (text) => {
+    expect(checkTasks(parseMarkdown(text))).toHaveLength(1);
   });
 });
