@@ -19,23 +19,34 @@ const CHUNK = 1 << 16;
 const LOOK = 200;
 
 /** `gtd logs`: the log of the latest turn, or of one with a number; `-f` goes on while the loop does. */
-export async function logsCommand(context: Context, options: LogsOptions): Promise<ExitCode> {
+export async function logsCommand(context: Context, { number, follow, list }: LogsOptions): Promise<ExitCode> {
   const repo = openRepository(context);
-  const logs = listLogs(repo);
-  if (options.list === true || context.json) {
-    const text = logs.map(({ number, state, bytes }) => `${number}\t${state}\t${bytes} bytes\n`).join("");
+  if (context.json && follow === true) throw followIsText();
+  const all = listLogs(repo);
+  const logs = number === undefined ? all : all.filter((log) => log.number === number);
+  const chosen = logs.at(-1);
+  if (follow === true) return followLoop(context, repo, chosen);
+  if (number !== undefined && chosen === undefined) throw noLog(number, all);
+  if (list === true || context.json) {
+    const text = logs.map((log) => `${log.number}\t${log.state}\t${log.bytes} bytes\n`).join("");
     report(context, { logs }, text === "" ? "there are no logs yet\n" : sanitizeText(text));
     return EXIT.done;
   }
-  const chosen = options.number === undefined ? logs.at(-1) : logs.find(({ number }) => number === options.number);
-  if (options.follow === true) return follow(context, repo, chosen);
-  if (chosen === undefined) throw noLog(options.number, logs);
+  if (chosen === undefined) throw noLog(number, all);
   print(context, chosen, 0);
   return EXIT.done;
 }
 
+function followIsText(): UserError {
+  return new UserError('"--follow" prints what comes as it comes, which is no JSON', {
+    code: "usage",
+    exit: EXIT.usage,
+    next: ["gtd logs --follow  # as text", "gtd loop --json  # tells a loop's events as JSON"],
+  });
+}
+
 /** Prints what comes, of this log and of those after it, until the loop halts or the user interrupts. */
-async function follow(context: Context, repo: Repository, first: LogFile | undefined): Promise<ExitCode> {
+async function followLoop(context: Context, repo: Repository, first: LogFile | undefined): Promise<ExitCode> {
   let now = first;
   let at = now === undefined ? 0 : print(context, now, 0);
   for (;;) {

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { listLogs, logDirectory } from "../driver/logs.ts";
 import { readLoopHolder } from "../driver/loop-lock.ts";
 import { runGit } from "../git/client.ts";
@@ -7,6 +5,8 @@ import { readJournal } from "../git/journal.ts";
 import type { Repository } from "../git/types.ts";
 import { readWindowFile, stateDir } from "../git/window-file.ts";
 import { renderCount } from "../report/plural.ts";
+import { isLocked } from "../runtime/inside-turn.ts";
+import { readUnfinishedTurn } from "../runtime/turn-record.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { listNames } from "./files.ts";
 
@@ -14,12 +14,12 @@ const PROBE = "leftovers";
 /** Kept tips beyond which a word is due. */
 const MANY = 200;
 
-/** What commands left behind: an interrupted one's journal, an open window, a killed loop's agent, drafts, logs, kept tips. */
+/** What commands left behind: an interrupted one's journal, an open window, a killed gtd's turn, drafts, logs, kept tips. */
 export async function probeLeftovers({ repo }: { readonly repo: Repository }): Promise<readonly Diagnosis[]> {
   return [
     ...journalOf(repo),
     ...windowOf(repo),
-    ...agentOf(repo),
+    ...turnOf(repo),
     ...draftsOf(repo),
     ...logsOf(repo),
     ...(await keptOf(repo)),
@@ -53,14 +53,20 @@ function windowOf(repo: Repository): readonly Diagnosis[] {
   ];
 }
 
-function agentOf(repo: Repository): readonly Diagnosis[] {
-  if (!existsSync(join(stateDir(repo), "agent.json")) || readLoopHolder(repo) !== undefined) return [];
+function turnOf(repo: Repository): readonly Diagnosis[] {
+  const turn = readUnfinishedTurn(repo);
+  if (turn === undefined || readLoopHolder(repo) !== undefined || isLocked(repo)) return [];
+  const { owner } = turn;
+  const alive = turn.alive.length > 0;
+  const script = owner?.runs === "script";
+  const when =
+    owner === undefined ? "during a turn" : `while the ${owner.runs} of "${owner.state}" ${script ? "ran" : "worked"}`;
   return [
     {
       probe: PROBE,
       level: "note",
-      message: "a loop was killed while its agent worked; the next loop ends what is left of it",
-      fix: ["gtd"],
+      message: `a gtd was killed ${when}${alive ? ", which is still at work" : ""}`,
+      fix: [`${script ? "gtd run" : "gtd"}  # ${alive ? "ends it first, then " : ""}takes the turn again`],
     },
   ];
 }

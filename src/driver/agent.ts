@@ -69,7 +69,7 @@ export async function runAgent(rest: Rest, task: AgentTask, options: AgentOption
   const { project, state } = rest;
   const grace = options.grace ?? GRACE;
   const file = writePrompt(project.repo, task.prompt);
-  const record = openTurnRecord(project.repo);
+  const record = openTurnRecord(project.repo, { state: state.name, runs: "agent" });
   const clocks = startClocks({
     idle: project.settings.timeouts.idle,
     hard: state.timeout ?? project.settings.timeouts.hard,

@@ -80,7 +80,7 @@ async function runCommandOf(
 ): Promise<{ exit: number | "timeout"; output: string; omitted: number }> {
   const { project, state } = rest;
   const file = (await steeringFileOf(rest))?.path;
-  const record = openTurnRecord(project.repo);
+  const record = openTurnRecord(project.repo, { state: state.name, runs: "script" });
   const result = await runCommand({
     command,
     shell: project.settings.shell,

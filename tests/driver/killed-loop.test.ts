@@ -81,6 +81,27 @@ describe("a loop that is killed", () => {
     expectNothingLeft(shop);
   });
 
+  it("while its agent works has a step by hand refused, which would take half a turn, until that is ended", async () => {
+    const shop = openShop({
+      agent: `if [ -e ../once ]; then echo whole >work.txt; else : >../once; echo half >work.txt; kill -9 $PPID; while :; do sleep 0.1; done; fi`,
+    });
+    expect((await loop(shop)).signal).toBe("SIGKILL");
+    const gtd = (...args: string[]) =>
+      spawnSync(process.execPath, [BINARY, ...args], { cwd: shop.dir, env: shop.env, encoding: "utf8" });
+    for (const command of [["step", "agent"], ["abandon"]]) {
+      const { status, stderr } = gtd(...command);
+      expect(status).toBe(6);
+      expect(stderr).toContain('the agent of "working" is still at work in this tree');
+    }
+    expect(gtd("doctor").stdout).toContain('while the agent of "working" worked, which is still at work');
+    expect(shop.subjects()[0]).toBe(asked);
+    const [kill = ""] = /kill -TERM -- .*(?= {2}#)/.exec(gtd("undo").stderr) ?? [];
+    spawnSync("bash", ["-c", kill]);
+    while (gtd("step", "agent").status === 6);
+    expect(shop.subjects()[0]).toBe(taken);
+    expect(shop.git("show", "HEAD:work.txt")).toBe("half\n");
+  });
+
   it.each(["add", "update-ref"])(
     "between its agent's end and the end of the step, at git %s, loses nothing",
     async (call) => {

@@ -91,13 +91,13 @@ describe("the loop as a process", () => {
     const { code, output } = await run(openShop({ agent: "touch ../ran" }), "loop", "--until", "loking");
     expect(code).toBe(2);
     expect(output).toContain('no state "loking"');
-    expect(output).toContain("next:\n  gtd loop --until looking\n");
+    expect(output).toContain("next:\n  gtd loop --until looking  # if that is what you meant\n");
   });
 
   it("that stalls ends with 4 and what to type next", async () => {
     const { code, output } = await run(openShop({ agent: "true" }), "loop");
     expect(code).toBe(4);
-    expect(output).toMatch(/twice in a row\nnext:\n {2}gtd logs {3}.*\n {2}gtd {8}gives it one more try\n$/);
+    expect(output).toMatch(/twice in a row\nnext:\n {2}gtd logs {2}# .*\n {2}gtd {7}# gives it one more try\n$/);
   });
 
   it("ends at once at a second Ctrl-C, also when the agent does not heed the first", async () => {
@@ -163,6 +163,25 @@ describe("the loop as a process", () => {
     expect((await run(shop, "loop", "--edit")).code).toBe(0);
     expect(shop.subjects()[0]).toBe("gtd(human): looking → idle");
     expect(shop.read("verdict.md")).toBe("fine\n");
+  });
+
+  it("has its logs listed as JSON, all or the one that is asked for", async () => {
+    const shop = openShop({ agent: "date +%N >work.txt" });
+    await run(shop);
+    shop.write("note.md", "again\n");
+    await run(shop);
+    const numbers = async (...args: string[]) => {
+      const { code, output } = await run(shop, "logs", ...args, "--json");
+      const { logs } = JSON.parse(output) as { logs?: readonly { number: number }[] };
+      return [code, logs?.map(({ number }) => number)];
+    };
+    expect(await numbers()).toEqual([0, [1, 2]]);
+    expect(await numbers("1")).toEqual([0, [1]]);
+    expect(await run(shop, "logs", "7", "--json")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("no-log"),
+    });
+    expect((await run(shop, "logs", "--follow", "--json")).code).toBe(2);
   });
 
   it("tells its events as JSON, one a line, and nothing of an agent's own", async () => {

@@ -151,7 +151,7 @@ describe("the probe of locks", () => {
         probe: "locks",
         level: "fault",
         message: `a git process left "${path}"`,
-        fix: [`rm "${path}"   when no git process runs here`],
+        fix: [`rm "${path}"  # when no git process runs here`],
       },
     ]);
   });
@@ -162,16 +162,29 @@ describe("the probe of leftovers", () => {
     expect(await probeLeftovers(new Fixture())).toEqual([]);
   });
 
-  it("names a killed loop's agent, drafts, logs and kept tips", async () => {
+  it.each([
+    [{ state: "checking", runs: "script" }, 'while the script of "checking" ran', "gtd run"],
+    [{ state: "building", runs: "agent" }, 'while the agent of "building" worked', "gtd"],
+    [{}, "during a turn", "gtd"],
+  ])("says what ran when a gtd was killed: %j", async (owner, when, command) => {
+    const fixture = new Fixture();
+    mkdirSync(join(fixture.root, ".git/gtd"), { recursive: true });
+    writeFileSync(join(fixture.root, ".git/gtd/agent.json"), JSON.stringify({ id: "gone", ...owner }));
+    const [found] = await probeLeftovers(fixture);
+    expect(found?.message).toBe(`a gtd was killed ${when}`);
+    expect(found?.fix).toEqual([`${command}  # takes the turn again`]);
+  });
+
+  it("names a killed gtd's turn, drafts, logs and kept tips", async () => {
     const fixture = new Fixture({ files: { a: "1" } });
     const dir = join(fixture.root, ".git/gtd");
     mkdirSync(join(dir, "logs/main"), { recursive: true });
-    writeFileSync(join(dir, "agent.json"), "{}");
+    writeFileSync(join(dir, "agent.json"), JSON.stringify({ id: "gone", state: "building", runs: "agent" }));
     writeFileSync(join(dir, "draft-1-2-index"), "");
     writeFileSync(join(dir, "logs/main/1-building.log"), "x".repeat(200_000));
     fixture.git("update-ref", "refs/gtd/history/1", "HEAD");
     expect((await probeLeftovers(fixture)).map(({ level, message }) => [level, message])).toEqual([
-      ["note", "a loop was killed while its agent worked; the next loop ends what is left of it"],
+      ["note", 'a gtd was killed while the agent of "building" worked'],
       ["ok", "1 private file of commands that were cut off, which the next one removes"],
       ["ok", `1 log of turns, 0.2 MB in "${join(dir, "logs/main")}"`],
       ["ok", '1 tip kept under "refs/gtd/history", from which "gtd restore" and you can go back'],
