@@ -1,7 +1,7 @@
 // Everything that must hold: generated files, types, lint, build, then every test. Ends with "N passed, N failed".
-// Arguments go to vitest, as in `npm test -- --project unit`; with any, only vitest runs.
+// Arguments go to vitest, as in `npm test -- --project unit`; with any, only vitest runs, and the build where there is none.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -56,6 +56,8 @@ if (only.length === 0) {
       run("lint", process.execPath, [join("scripts", "lint.mjs")]),
     ])),
   );
+} else if (!existsSync(join(root, "dist", "gtd.js"))) {
+  checks.push(await run("build", process.execPath, [join("scripts", "build.mjs"), "--quiet"]));
 }
 const tests = await run(
   "tests",
