@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from "commander";
 import { EXIT, UserError } from "../errors.ts";
-import { suggestName } from "../report/suggest.ts";
+import { nextName, suggestName } from "../report/suggest.ts";
 
 /** What commander found, in our words, with the help of the command that was meant. */
 export function usageError(error: CommanderError, argv: readonly string[], program: Command): UserError {
@@ -33,11 +33,10 @@ function listCommands(program: Command): readonly string[] {
 }
 
 function unknownCommand(named: string, known: readonly string[]): UserError {
-  const meant = suggestName(named, known);
   return new UserError(`unknown command "${named}"`, {
     code: "usage",
     exit: EXIT.usage,
-    next: meant === undefined ? ["gtd --help"] : [`gtd ${meant}  # if that is what you meant`, "gtd --help"],
+    next: [...nextName(named, known, "gtd"), "gtd --help"],
   });
 }
 

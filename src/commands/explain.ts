@@ -5,7 +5,7 @@ import { SCRIPT_EVENTS, type DecideInput, type Workflow } from "../engine/types.
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import { workingPaths } from "../git/diff.ts";
 import { explanationJson, renderExplanation } from "../report/explanation.ts";
-import { suggestName } from "../report/suggest.ts";
+import { nextName } from "../report/suggest.ts";
 import { report, type Context } from "../runtime/context.ts";
 import { openRest } from "../runtime/open.ts";
 import type { Rest } from "../runtime/rest.ts";
@@ -25,7 +25,9 @@ export async function explainCommand(context: Context, options: ExplainOptions):
       ? (await viewPending(rest, { everyRow: true })).input
       : await supposeInput(rest, options);
   const explanation = { input, rows: explainRows(input), decision: decide(input) };
-  report(context, explanationJson(explanation), renderExplanation(explanation, context.color));
+  const columns = context.columns?.();
+  const terminal = { color: context.color, ...(columns === undefined ? {} : { columns }) };
+  report(context, explanationJson(explanation), renderExplanation(explanation, terminal));
   return EXIT.done;
 }
 
@@ -39,7 +41,7 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
     throw new UserError(`"${name}" is no state that waits for an actor`, {
       code: "unknown-state",
       exit: EXIT.usage,
-      next: [...suggestState(name, known), `the states are: ${known.join(", ")}`],
+      next: [...nextName(name, known, "gtd explain --at"), `the states are: ${known.join(", ")}`],
     });
   }
   const supposed = (options.if ?? []).map((text) => parseSupposition(text, workflow));
@@ -55,11 +57,6 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
     trace: rest.position.trace,
   };
   return hasTreeClause(partial) ? { ...partial, tree: await supposedTree(rest, partial.changes) } : partial;
-}
-
-function suggestState(name: string, known: readonly string[]): readonly string[] {
-  const close = suggestName(name, known);
-  return close === undefined ? [] : [`gtd explain --at ${close}  # if that is what you meant`];
 }
 
 function parseSupposition(text: string, workflow: Workflow): Supposition {
@@ -85,12 +82,11 @@ function knownSignals(workflow: Workflow): readonly string[] {
 
 function unknownSignal(name: string, workflow: Workflow): UserError {
   const known = knownSignals(workflow);
-  const close = suggestName(name, known);
   return new UserError(`no state of the workflow knows the signal "@${name}"`, {
     code: "usage",
     exit: EXIT.usage,
     next: [
-      ...(close === undefined ? [] : [`gtd explain --if @${close}  # if that is what you meant`]),
+      ...nextName(name, known, "gtd explain --if @").map((line) => line.replace("@ ", "@")),
       `the signals are: ${known.map((one) => `@${one}`).join(", ")}`,
     ],
   });

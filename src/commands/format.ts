@@ -20,7 +20,7 @@ export async function formatCommand(context: Context, named: string): Promise<Ex
     throw new UserError(`"${named}" is no UTF-8 text, so it was left as it is`, {
       code: "unreadable-file",
       exit: EXIT.usage,
-      next: ["iconv -f latin1 -t utf-8   converts it, if it is Latin-1"],
+      next: ["iconv -f latin1 -t utf-8  # converts it, if it is Latin-1"],
     });
   const changed = await formatFile(repo.root, path);
   report(context, { file: path, changed }, changed ? `formatted "${path}"\n` : `"${path}" is formatted already\n`);

@@ -8,7 +8,7 @@ import { edgeOf, renderEdges } from "../report/edges.ts";
 import { isRefusal } from "../report/outcome.ts";
 import { outcomeJson, renderOutcome } from "../report/outcome-text.ts";
 import { renderJson, sanitizeText } from "../report/sanitize.ts";
-import { suggestName } from "../report/suggest.ts";
+import { nextName } from "../report/suggest.ts";
 import { report, type Context } from "../runtime/context.ts";
 import { describeRest } from "../runtime/describe.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
@@ -71,12 +71,10 @@ function openVoice(context: Context): Screen {
 
 function noSuchState(project: Project, name: string): UserError {
   const names = [...project.workflow.states.keys()];
-  const meant = suggestName(name, names);
   return new UserError(`the workflow has no state "${name}" to stop at`, {
     code: "unknown-state",
     exit: EXIT.usage,
-    detail: `its states: ${names.join(", ")}`,
-    next: [meant === undefined ? "gtd loop --help" : `gtd loop --until ${meant}`],
+    next: [...nextName(name, names, "gtd loop --until"), `the states are: ${names.join(", ")}`],
   });
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { embedDiagram } from "../diagram/embed.ts";
 import { renderMermaid } from "../diagram/mermaid.ts";
@@ -6,7 +5,7 @@ import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import type { Context } from "../runtime/context.ts";
 import { report } from "../runtime/context.ts";
 import { openProject, openRepository, openRest } from "../runtime/open.ts";
-import { repositoryPath } from "../runtime/paths.ts";
+import { readNamedFile, repositoryPath } from "../runtime/paths.ts";
 import { writeWorkingFile } from "../runtime/steering.ts";
 import type { Repository } from "../git/types.ts";
 
@@ -53,11 +52,12 @@ async function drawDiagram(context: Context, repo: Repository, current: boolean)
 
 function readDocument(repo: Repository, path: string, named: string): string {
   try {
-    return readFileSync(join(repo.root, path), "utf8");
+    return readNamedFile(join(repo.root, path));
   } catch (error) {
     throw new UserError(`the document "${named}" cannot be read`, {
       code: "unreadable-file",
       exit: EXIT.usage,
+      detail: error instanceof Error ? error.message : String(error),
       next: ["gtd mermaid --write README.md"],
       cause: error,
     });

@@ -1,10 +1,10 @@
 import { trailerFault } from "../engine/trailers.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
-import { readFileSync } from "node:fs";
 import { isRefusal } from "../report/outcome.ts";
 import { outcomeJson, renderOutcome } from "../report/outcome-text.ts";
 import { report, type Context } from "../runtime/context.ts";
 import { refuseInsideTurn } from "../runtime/inside-turn.ts";
+import { readNamedFile } from "../runtime/paths.ts";
 import { openProject, openRepository } from "../runtime/open.ts";
 import { refusalError } from "../runtime/refusal.ts";
 import { step } from "../runtime/step.ts";
@@ -82,17 +82,15 @@ function pickFigures({ cost, model }: Figures) {
 
 function readOutput(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readNamedFile(path);
   } catch (error) {
-    throw new UserError(
-      `the output file "${path}" cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        code: "unreadable-file",
-        exit: EXIT.usage,
-        next: ["gtd step --help"],
-        cause: error,
-      },
-    );
+    throw new UserError(`the output file "${path}" cannot be read`, {
+      code: "unreadable-file",
+      exit: EXIT.usage,
+      detail: error instanceof Error ? error.message : String(error),
+      next: ["gtd step --help"],
+      cause: error,
+    });
   }
 }
 

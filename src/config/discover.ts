@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Source } from "../compiler/definition.ts";
 import { EXIT, UserError } from "../errors.ts";
 import { isInside } from "./inside.ts";
@@ -52,10 +52,13 @@ function readDirectory(directory: string, options: DiscoverOptions): Source | un
   return path === undefined ? undefined : readConfig(path);
 }
 
-/** Whether a name is taken, by a file or a link; a directory of that name is none of ours. */
+/**
+ * Whether a name is taken, by whatever it is: what cannot be read must not pass for what is not there. A directory
+ * called `.gtdrc` alone is none of ours.
+ */
 function isThere(path: string): boolean {
   try {
-    return !lstatSync(path).isDirectory();
+    return !lstatSync(path).isDirectory() || basename(path) !== ".gtdrc";
   } catch {
     return false;
   }
@@ -82,7 +85,8 @@ function resolveFile(path: string): { readonly real: string; readonly stats: Sta
 function readConfig(path: string): Source {
   try {
     const real = realpathSync(path);
-    if (!statSync(real).isFile()) throw new Error("it is no file");
+    const what = describeOther(statSync(real));
+    if (what !== undefined) throw new Error(what);
     const bytes = readFileSync(real);
     if (!isUtf8(bytes)) throw new Error("it is no UTF-8 text");
     return { path: real, text: bytes.toString("utf8") };
@@ -95,6 +99,13 @@ function readConfig(path: string): Source {
       cause: error,
     });
   }
+}
+
+/** What stands in the place of a file; it is not opened, because a pipe would be waited for. */
+function describeOther(stats: Stats): string | undefined {
+  if (stats.isFile()) return undefined;
+  if (stats.isDirectory()) return "it is a directory";
+  return stats.isFIFO() ? "it is a pipe" : "it is no regular file";
 }
 
 function resolveLinks(path: string): string {

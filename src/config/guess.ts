@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** A command that may test a project, and the file that tells. */
@@ -132,7 +132,7 @@ function listNames(root: string): readonly string[] {
 
 function readText(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return statSync(path).isFile() ? readFileSync(path, "utf8") : "";
   } catch {
     return "";
   }

@@ -107,6 +107,9 @@ function suggest(env: Environment): readonly string[] {
     ];
   return [
     `found on PATH: ${found.join(", ")}`,
-    ...found.map((name) => `put \`agent: ${name}\` into .gtdrc.yaml, or: gtd loop --agent ${name}`),
+    ...found.flatMap((name) => [
+      `put \`agent: ${name}\` into .gtdrc.yaml, or for this run alone:`,
+      `gtd loop --agent ${name}`,
+    ]),
   ];
 }

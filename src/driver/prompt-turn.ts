@@ -117,6 +117,6 @@ function stillInvalid(rest: Rest, findings: string): UserError {
     code: "steering-stalled",
     exit: EXIT.stalled,
     detail: findings.trimEnd(),
-    next: ["mend the file by hand, then run gtd validate and gtd"],
+    next: ["mend the file by hand, then:", "gtd validate  # until it passes", "gtd  # goes on"],
   });
 }

@@ -78,14 +78,19 @@ const KNOWN: readonly Known[] = [
     pattern: /(?:HEAD|packed-refs|refs\/[^'"]*)\.lock/,
     code: "ref-locked",
     message: "another git process holds the lock of a branch or of HEAD, or left it behind",
-    next: ["wait for it, then run the command again", "rm the lock file named above  # once no git process runs"],
+    next: [
+      "wait for it, then run the command again",
+      "remove the lock file that is named above, once no git process runs",
+    ],
   },
   {
     pattern:
       /index file (?:corrupt|smaller than expected|open failed)|bad index file|bad signature 0x|index uses .* extension/i,
     code: "index-damaged",
     message: "the index is damaged",
-    next: ["rm .git/index && git reset  # makes it again from HEAD; every file stays as it is"],
+    next: [
+      'rm "$(git rev-parse --git-path index)" && git reset  # makes it again from HEAD; every file stays as it is',
+    ],
   },
   {
     pattern: /index\.lock|Another git process/i,

@@ -62,6 +62,6 @@ export function checkMerged(paths: readonly string[]): void {
     code: "unmerged-paths",
     exit: EXIT.unfit,
     detail: paths.map((path) => `"${path}"`).join("\n"),
-    next: ["git status", "git add <path>  # once its conflict is resolved"],
+    next: ["git status", `git add "${paths[0] ?? ""}"  # once its conflict is resolved`],
   });
 }

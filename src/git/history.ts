@@ -149,7 +149,10 @@ async function checkReachable(
   const from = squashed ? commits[0]?.parents[0] : tip;
   if (from === undefined) return;
   const lost = (
-    await explained("compare the kept tip", runGit(repo, ["rev-list", "--max-count=20", from, `^${to}`]))
+    await explained(
+      "compare the kept tip",
+      runGit(repo, ["rev-list", "--no-commit-header", "--format=%h %s", "--max-count=20", from, `^${to}`]),
+    )
   ).trim();
   if (lost === "") return;
   throw new UserError("commits were made since, which going back would take off the branch", {

@@ -29,7 +29,7 @@ function realStart(cwd: string): string {
     throw new UserError(`the directory "${cwd}" cannot be found: it is gone, or its name is no UTF-8`, {
       code: "no-directory",
       exit: EXIT.unfit,
-      next: ["cd to a directory that is there, then run the command again"],
+      next: ["go to a directory that is there, then run the command again"],
       cause: error,
     });
   }

@@ -39,3 +39,18 @@ export function measureDistance(a: string, b: string): number {
 function at(row: readonly number[], column: number): number {
   return row[column] ?? Infinity;
 }
+
+/** The command with the name that was most likely meant, as a line of what to do next; none when no name is close. */
+export function nextName(found: string, known: readonly string[], command: string): readonly string[] {
+  const close = suggestName(found, known);
+  return close === undefined ? [] : [`${command} ${close}  # if that is what you meant`];
+}
+
+/** The same, with the command for every other name behind it. */
+export function nextNames(found: string, known: readonly string[], command: string): readonly string[] {
+  const close = suggestName(found, known);
+  return [
+    ...nextName(found, known, command),
+    ...known.filter((name) => name !== close).map((name) => `${command} ${name}`),
+  ];
+}

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { bindWorkflow } from "../compiler/bind.ts";
 import type { Source } from "../compiler/definition.ts";
@@ -13,6 +13,7 @@ import { quoteShell } from "../template/quote.ts";
 import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
 import type { Context } from "./context.ts";
 import { loadConfiguration, sha256 } from "./open.ts";
+import { readNamedFile } from "./paths.ts";
 import { homeOf } from "./project.ts";
 
 /** A configuration as far as it could be read: its findings, and what it says when there are no errors among them. */
@@ -118,11 +119,12 @@ const IS_CONFIGURATION = /^(?:\s*\{\s*)?["']?workflow["']?\s*:/m;
 
 function readNamed(path: string, named: string, command: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readNamedFile(path);
   } catch (error) {
     throw new UserError(`the workflow "${named}" cannot be read`, {
       code: "unreadable-file",
       exit: EXIT.usage,
+      detail: error instanceof Error ? error.message : String(error),
       next: [`${command} workflow.yaml`, ...BUNDLED_NAMES.map((name) => `${command} ${name}`)],
       cause: error,
     });

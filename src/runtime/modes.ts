@@ -1,4 +1,5 @@
 import { EXIT, UserError } from "../errors.ts";
+import { nextName } from "../report/suggest.ts";
 import { renderOptional } from "./facts.ts";
 import { readWorkingFile } from "./paths.ts";
 import type { Rest } from "./rest.ts";
@@ -24,7 +25,7 @@ export async function requireMode(rest: Rest, mode: string): Promise<void> {
   throw new UserError(`there is no mode "${mode}"`, {
     code: "unknown-mode",
     exit: EXIT.usage,
-    next: [`the modes are: ${known.join(", ")}`],
+    next: [...nextName(mode, known, "gtd validate <file> --mode"), `the modes are: ${known.join(", ")}`],
   });
 }
 

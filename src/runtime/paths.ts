@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync, type Stats } from "node:fs";
+import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
 import { diskPath } from "../git/file-name.ts";
@@ -102,4 +102,18 @@ export function repositoryPath(repo: Repository, typed: string): string {
   if (inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside))
     throw outside(typed, "it does not lie in the working tree");
   return inside.split(sep).join("/");
+}
+
+/** What the shell has opened for the command, as in `<(…)`. */
+const OPENED = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/)/;
+
+/**
+ * Text of a file that is named on the command line, wherever it lies. What is no file is refused and not opened, because
+ * a pipe that nobody writes into would be waited for; one that the shell has opened is read. Throws what the system says.
+ */
+export function readNamedFile(path: string): string {
+  const stats = statSync(path);
+  if (!stats.isFile() && !OPENED.test(path))
+    throw new Error(`"${path}" is ${stats.isDirectory() ? "a directory" : "no regular file"}`);
+  return readFileSync(path, "utf8");
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Source } from "../compiler/definition.ts";
 import { EXIT, UserError } from "../errors.ts";
@@ -7,6 +7,7 @@ import { BUNDLED_SCENARIOS } from "../workflows/scenarios.ts";
 import { CONFIG_NAMES } from "../config/names.ts";
 import type { CheckLoading } from "./check-input.ts";
 import type { Context } from "./context.ts";
+import { readNamedFile } from "./paths.ts";
 import { requireFileTrust } from "./trust.ts";
 
 const ENDING = /\.scenarios\.ya?ml$/;
@@ -44,11 +45,12 @@ function listBeside(path: string): readonly string[] {
 
 function readScenarioFile(path: string, named: string = path): Source {
   try {
-    return { path, text: readFileSync(path, "utf8") };
+    return { path, text: readNamedFile(path) };
   } catch (error) {
     throw new UserError(`the scenarios "${named}" cannot be read`, {
       code: "unreadable-file",
       exit: EXIT.usage,
+      detail: error instanceof Error ? error.message : String(error),
       next: ["gtd test  # runs those beside the configuration", "gtd test flow.scenarios.yaml"],
       cause: error,
     });

@@ -7,6 +7,7 @@ import { defaultBranch, mergeBase, resolveRef } from "../git/refs.ts";
 import { commitTurn } from "../git/turn.ts";
 import type { Repository } from "../git/types.ts";
 import { keptPaths } from "./facts.ts";
+import { nextNames } from "../report/suggest.ts";
 import { renderCount } from "../report/plural.ts";
 import { readRest, stateOf, type Opening, type Rest } from "./rest.ts";
 import { findReviewBase } from "./review-base.ts";
@@ -25,11 +26,7 @@ export interface Started {
 }
 
 /** Starts a process at a named entry: an empty turn out of the initial state, from a clean tree. */
-export async function startEntry(
-  repo: Repository,
-  opening: Opening,
-  options: StartOptions,
-): Promise<Started> {
+export async function startEntry(repo: Repository, opening: Opening, options: StartOptions): Promise<Started> {
   return withLock(repo, async (lock) => {
     const rest = await readRest(repo, opening);
     const target = entryOf(rest, options.entry);
@@ -60,7 +57,7 @@ function entryOf(rest: Rest, entry: string) {
     next:
       known.length === 0
         ? ["the workflow names no entries: add `entry: <name>` to a state"]
-        : known.map((name) => `gtd start ${name}`),
+        : nextNames(entry, known, "gtd start"),
   });
 }
 

@@ -15,7 +15,7 @@ export class NodeReader {
     if (known.includes(name)) return true;
     const close = suggestName(name, known);
     const hint = close === undefined ? `there are: ${known.join(", ") || "none"}` : `did you mean "${close}"?`;
-    this.report(place, `unknown-${what.replaceAll(" ", "-")}`, `there is no ${what} "${name}"`, hint);
+    this.report(place, `unknown-${what.split(" ", 1)[0] ?? what}`, `there is no ${what} "${name}"`, hint);
     return false;
   }
 

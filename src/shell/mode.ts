@@ -49,7 +49,11 @@ export async function runModeCommand<O extends keyof ModeResults>(
   const { command, shell, cwd, env, timeout, signal } = options;
   const result = await runCommand({ command, shell, cwd, env, timeout, ...(signal === undefined ? {} : { signal }) });
   if (signal?.aborted === true)
-    throw new UserError(`interrupted in the ${operation} command`, { code: "interrupted", exit: EXIT.interrupted });
+    throw new UserError(`interrupted in the ${operation} command`, {
+      code: "interrupted",
+      exit: EXIT.interrupted,
+      next: ["gtd status  # shows where it stands"],
+    });
   if (result.spawnError !== undefined || result.timedOut || result.code === 126 || result.code === 127)
     throw cannotRun(operation, result, options);
   return READERS[operation](result, options);
@@ -68,7 +72,7 @@ function cannotRun(
   return new UserError(`the ${operation} command "${command}" could not be run: ${why}`, {
     code: "mode-command-unusable",
     exit: EXIT.config,
-    detail: outputOf(result),
+    ...(outputOf(result) === "" ? {} : { detail: outputOf(result) }),
     next: [`correct "${operation}" of the mode in the configuration, or install what it calls`],
   });
 }
@@ -83,7 +87,7 @@ function expectSuccess(
   throw new UserError(`the ${operation} command "${command}" ${end}`, {
     code: "mode-command-failed",
     exit: EXIT.refused,
-    detail: outputOf(result),
+    ...(outputOf(result) === "" ? {} : { detail: outputOf(result) }),
     next: [`correct "${path}" by what the command says, or the mode's "${operation}" in the configuration`],
   });
 }

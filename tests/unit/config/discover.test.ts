@@ -71,7 +71,7 @@ describe("discoverConfig", () => {
     expect(error.message).toContain(`"${path.join(home, ".gtdrc.json")}" and "${path.join(home, "gtd.config.yml")}"`);
   });
 
-  it("takes a directory of that name for none of its own", () => {
+  it("takes a directory called .gtdrc for none of its own", () => {
     const home = makeDirectory({ ".gtdrc/x": "", ".gtdrc.yaml": "shell: sh" });
     expect(discoverConfig({ root: home, cwd: home, home })).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe("discoverConfig", () => {
     fs.rmSync(path.join(home, ".gtdrc"));
     fs.mkdirSync(path.join(home, "directory"));
     fs.symlinkSync("directory", path.join(home, ".gtdrc"));
-    expect(thrownBy(() => discoverConfig({ root: home, cwd: home, home })).detail).toBe("it is no file");
+    expect(thrownBy(() => discoverConfig({ root: home, cwd: home, home })).detail).toBe("it is a directory");
   });
 });
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -16,6 +17,18 @@ function errorOf(home: string): UserError {
 }
 
 describe("a configuration that cannot be read", () => {
+  it("is said to be when it is a directory, and not passed over", () => {
+    const home = makeDirectory({});
+    fs.mkdirSync(path.join(home, ".gtdrc.yaml"));
+    expect(errorOf(home)).toMatchObject({ code: "unreadable-configuration", exit: 7, detail: "it is a directory" });
+  });
+
+  it("is said to be when it is a pipe, and not waited for", () => {
+    const home = makeDirectory({});
+    execFileSync("mkfifo", [path.join(home, ".gtdrc.yaml")]);
+    expect(errorOf(home)).toMatchObject({ code: "unreadable-configuration", exit: 7, detail: "it is a pipe" });
+  });
+
   it.each([".gtdrc.yaml", "nowhere"])("is said to be when it is a link to %s", (target) => {
     const home = makeDirectory({});
     fs.symlinkSync(target, path.join(home, ".gtdrc.yaml"));

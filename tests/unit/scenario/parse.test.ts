@@ -145,10 +145,7 @@ describe("a file of scenarios", () => {
     ["- scenario: a\n  steps: [{ agent: {}, lands: idel }]", ['2:31 unknown-state: did you mean "idle"?']],
     ["- scenario: a\n  steps: [{ agent: {}, stays: no way }]", ["2:31 value: stays: true"]],
     ["- scenario: a\n  steps: [{ agent: {}, refused: false }]", ["2:33 value: lands: <state>, or stays: true"]],
-    [
-      "- scenario: a\n  steps: [{ agent: {}, lands: idle, instead: idle }]",
-      ["2:46 unknown-state-with-a-retry-cap: there are: fixing"],
-    ],
+    ["- scenario: a\n  steps: [{ agent: {}, lands: idle, instead: idle }]", ["2:46 unknown-state: there are: fixing"]],
     ["- scenario: a\n  steps: [{ agent: { wirte: 1 }, lands: idle }]", ['2:22 unknown-key: did you mean "write"?']],
     [
       "- scenario: a\n  steps: [{ agent: 3, lands: idle }]",
