@@ -37,40 +37,44 @@ const STREAMS = {
   output: COLOR ? process.stderr : new Plain(),
 };
 
-/** Asks at the terminal of this process. */
-export const terminalPrompter: Prompter = {
-  async select(question, choices, { initial } = {}) {
-    const answer = await clack.select({
-      ...STREAMS,
-      message: sanitizeText(question),
-      options: choices.map(({ value, label, hint }) => ({
-        value,
-        label: sanitizeText(label ?? value),
-        ...(hint === undefined ? {} : { hint: sanitizeText(hint) }),
-      })),
-      ...(initial === undefined ? {} : { initialValue: initial }),
-    });
-    return clack.isCancel(answer) ? undefined : answer;
-  },
-  async text(question, { initial, placeholder, fault } = {}) {
-    const answer = await clack.text({
-      ...STREAMS,
-      message: sanitizeText(question),
-      ...(initial === undefined ? {} : { initialValue: initial }),
-      ...(placeholder === undefined ? {} : { placeholder: sanitizeText(placeholder) }),
-      ...(fault === undefined ? {} : { validate: (value: string | undefined) => fault(value ?? "") }),
-    });
-    return clack.isCancel(answer) ? undefined : (answer ?? "");
-  },
-  say(text) {
-    process.stderr.write(sanitizeText(text));
-  },
-  show(lines) {
-    const colors = makeColors(COLOR);
-    const shown = lines.map(({ tone, text }) => {
-      const [name, plain] = [TONES[tone], sanitizeText(text).replaceAll("\n", " ")];
-      return `  ${name === undefined ? plain : colors[name](plain)}\n`;
-    });
-    process.stderr.write(shown.join(""));
-  },
-};
+/** Asks at the terminal of this process; a signal calls off what is asked. */
+export function makeTerminalPrompter(signal: AbortSignal): Prompter {
+  return {
+    async select(question, choices, { initial } = {}) {
+      const answer = await clack.select({
+        ...STREAMS,
+        signal,
+        message: sanitizeText(question),
+        options: choices.map(({ value, label, hint }) => ({
+          value,
+          label: sanitizeText(label ?? value),
+          ...(hint === undefined ? {} : { hint: sanitizeText(hint) }),
+        })),
+        ...(initial === undefined ? {} : { initialValue: initial }),
+      });
+      return clack.isCancel(answer) ? undefined : answer;
+    },
+    async text(question, { initial, placeholder, fault } = {}) {
+      const answer = await clack.text({
+        ...STREAMS,
+        signal,
+        message: sanitizeText(question),
+        ...(initial === undefined ? {} : { initialValue: initial }),
+        ...(placeholder === undefined ? {} : { placeholder: sanitizeText(placeholder) }),
+        ...(fault === undefined ? {} : { validate: (value: string | undefined) => fault(value ?? "") }),
+      });
+      return clack.isCancel(answer) ? undefined : (answer ?? "");
+    },
+    say(text) {
+      process.stderr.write(sanitizeText(text));
+    },
+    show(lines) {
+      const colors = makeColors(COLOR);
+      const shown = lines.map(({ tone, text }) => {
+        const [name, plain] = [TONES[tone], sanitizeText(text).replaceAll("\n", " ")];
+        return `  ${name === undefined ? plain : colors[name](plain)}\n`;
+      });
+      process.stderr.write(shown.join(""));
+    },
+  };
+}

@@ -24,7 +24,7 @@ export function makeContext(argv: readonly string[]): Context {
     color: decideColor(env, visible),
     ...(visible ? { columns: () => process.stdout.columns || 80 } : {}),
     ...(interactive ? { confirm: askYesOrNo } : {}),
-    ...(interactive && canPrompt() ? { loadPrompter } : {}),
+    ...(interactive && canPrompt() ? { loadPrompter: () => loadPrompter(interrupt) } : {}),
     // The handlers are set when somebody listens, so that a plain command still ends at once.
     get signal() {
       listenForInterrupts(interrupt);
@@ -90,8 +90,10 @@ function canPrompt(version = process.versions.node): boolean {
   return major > 20 || minor >= 12;
 }
 
-async function loadPrompter(): Promise<Prompter> {
-  return (await import("./prompter.ts")).terminalPrompter;
+/** A signal ends a question as Ctrl-C does, so that the terminal is left as it was found. */
+async function loadPrompter(interrupt: AbortController): Promise<Prompter> {
+  listenForInterrupts(interrupt);
+  return (await import("./prompter.ts")).makeTerminalPrompter(interrupt.signal);
 }
 
 function askYesOrNo(question: string): Promise<boolean> {
