@@ -54,12 +54,13 @@ function writeCaches() {
   }
 }
 
+const git = (cwd, ...args) => execFileSync("git", args, { cwd, stdio: "ignore" });
+
 function makeRepository(home) {
   const repo = join(home, "repo");
   mkdirSync(join(repo, ".gtd"), { recursive: true });
-  const git = (...args) => execFileSync("git", args, { cwd: repo, stdio: "ignore" });
-  git("init", "-q");
-  git("commit", "-q", "--allow-empty", "-m", "first");
+  git(repo, "init", "-q");
+  git(repo, "commit", "-q", "--allow-empty", "-m", "first");
   return repo;
 }
 
@@ -98,7 +99,18 @@ try {
   rmSync(join(process.env.HOME, ".cache"), { recursive: true });
   await command("status");
   // The others come through the parser.
-  for (const line of [["check"], ["loop", "--dry-run"]]) await load(join(dist, program)).runProgram(line, context);
+  const { runProgram } = load(join(dist, program));
+  for (const line of [["check"], ["loop", "--dry-run"]]) await runProgram(line, context);
+  // A steering file brings the markdown parser and the formatter.
+  const states = {
+    idle: { actor: "human", initial: true, message: "Ask.", on: { "* **": "planning" } },
+    planning: { actor: "agent", prompt: "Plan.", file: "plan.md", mode: "qa", on: { "* **": "idle" } },
+  };
+  writeFileSync(join(cwd, ".gtdrc.yaml"), JSON.stringify({ workflow: { states } }));
+  git(cwd, "add", "-A");
+  git(cwd, "commit", "-q", "-m", "gtd(human): idle → planning");
+  writeFileSync(join(cwd, "plan.md"), "# Plan\n\n*   An idea.\n\n## Open Questions\n\n### Which one?\n\n- [ ] This\n");
+  for (const line of [["next"], ["validate"], ["step", "agent"]]) await runProgram(line, context);
   writeCaches();
 } finally {
   if (existsSync(home)) rmSync(home, { recursive: true, force: true });
