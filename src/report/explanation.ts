@@ -1,9 +1,13 @@
 import { countRetry, type RetryCount } from "../engine/trace.ts";
 import type { DecideInput, Decision, RowResult } from "../engine/types.ts";
+import { paintActor } from "./actor-color.ts";
+import { makeColors } from "./color.ts";
 import { renderDecision } from "./decision.ts";
 import { edgeOf } from "./edges.ts";
 import { renderCount } from "./plural.ts";
 import { renderRows } from "./rows.ts";
+import { sanitizeLine } from "./sanitize.ts";
+import { wrapWidth } from "./width.ts";
 
 /** What `gtd explain` tells: how each row answered a turn, and what was decided. */
 export interface Explanation {
@@ -67,19 +71,38 @@ function outcomeOf(decision: Decision) {
   }
 }
 
+export interface ExplanationOptions {
+  readonly color: boolean;
+  /** Columns of the terminal; absent where it is none, and nothing is cut. */
+  readonly columns?: number;
+}
+
 /** The same for a person. */
-export function renderExplanation(explanation: Explanation, color: boolean): string {
+export function renderExplanation(explanation: Explanation, options: ExplanationOptions): string {
   const { input, rows, decision } = explanation;
-  const retries = retriesOf(input).map(
-    (one) =>
-      `retry "${one.state}": entered ${one.entries} of ${one.max} times since ${one.since === undefined ? "the start of the process" : `"${one.since}"`}, then "${one.otherwise}"\n`,
-  );
+  const { color, columns = Infinity } = options;
+  const colors = makeColors(color);
+  const wrap = (text: string, paint: (line: string) => string): string =>
+    wrapWidth(sanitizeLine(text), columns, "  ")
+      .map((line) => `${paint(line)}\n`)
+      .join("");
+  const decides = "row" in decision ? { decides: decision.row } : {};
   return [
-    `at "${input.state}" (${input.actor}), ${renderCount(input.changes.length, "change")} pending\n`,
-    renderRows(rows, { color }),
-    ...retries,
-    `outcome: ${renderOutcomeLine(decision)}\n`,
+    wrap(renderHead(input), colors.bold).replace(`(${input.actor})`, () => `(${paintActor(colors, input.actor)})`),
+    renderRows(rows, { ...options, ...decides }),
+    ...retriesOf(input).map((one) => wrap(renderRetry(one), one.entries >= one.max ? colors.yellow : colors.dim)),
+    wrap(`outcome: ${renderOutcomeLine(decision)}`, decision.kind === "refuse" ? colors.red : colors.green),
   ].join("");
+}
+
+function renderHead({ state, actor, changes, signals }: DecideInput): string {
+  const named = [...signals.events, ...signals.conditions].map((name) => `, @${name}`).join("");
+  return `at "${state}" (${actor}), ${changes.length === 0 ? "nothing" : renderCount(changes.length, "change")} pending${named}`;
+}
+
+function renderRetry({ state, entries, max, since, otherwise }: RetryCount): string {
+  const from = since === undefined ? "the start of the process" : `"${since}"`;
+  return `retry "${state}": entered ${entries} of ${max} times since ${from}, then "${otherwise}"`;
 }
 
 function renderOutcomeLine(decision: Decision): string {
@@ -87,9 +110,16 @@ function renderOutcomeLine(decision: Decision): string {
     case "stay":
       return `stays at "${decision.state}"`;
     case "refuse":
-      return renderDecision(decision).trimEnd();
+      return renderRefused(decision);
     case "advance":
     case "squash":
       return `${decision.from} → ${decision.to} by the row "${decision.row.pattern.source}"${decision.redirects.map((one) => `, instead of "${one.state}" (entered ${one.entries} of ${one.max} times)`).join("")}`;
   }
+}
+
+/** On one line: the rows stand above it already. */
+function renderRefused(decision: Extract<Decision, { kind: "refuse" }>): string {
+  return decision.reason === "by-row"
+    ? `refused by the row "${decision.row.pattern.source}": ${decision.text.trim()}`
+    : (renderDecision(decision).split("\n")[0] ?? "");
 }

@@ -1,9 +1,19 @@
 import type { Clause, ClauseResult, Row, RowResult } from "../engine/types.ts";
 import { makeColors } from "./color.ts";
 import { sanitizeLine } from "./sanitize.ts";
+import { fitWidth, measureWidth, wrapWidth } from "./width.ts";
+
+const GAP = "   ";
+const LONGEST = "holds and decides";
+/** Columns that a row keeps on the narrowest terminal. */
+const LEAST = 8;
 
 export interface RowsOptions {
   readonly color: boolean;
+  /** Columns of the terminal; absent where it is none, and nothing is cut. */
+  readonly columns?: number;
+  /** The row that decides, to be told from those behind it that hold too. */
+  readonly decides?: Row;
 }
 
 /**
@@ -11,27 +21,50 @@ export interface RowsOptions {
  *
  *     1. AM src/** → building   holds
  *        + AM src/**: "src/a.ts" is one
- *     2. C → idle   does not hold
+ *     2. C → idle               does not hold
  *        - C: "src/a.ts" is pending
  */
 export function renderRows(results: readonly RowResult[], options: RowsOptions): string {
-  const colors = makeColors(options.color);
-  const width = String(results.length).length;
+  const { color, columns = Infinity, decides } = options;
+  const colors = makeColors(color);
+  const digits = String(results.length).length;
+  const margin = " ".repeat(digits + 2);
+  const titles = results.map(({ row }) => renderRow(row));
+  const most = Math.max(LEAST, columns - margin.length - GAP.length - LONGEST.length);
+  const width = Math.min(most, Math.max(0, ...titles.map(measureWidth)));
   return results
     .map((result, at) => {
-      const number = `${String(at + 1).padStart(width)}. `;
-      const verdict = result.holds ? colors.green("holds") : colors.dim("does not hold");
-      const lines = explainRow(result).map(
-        ({ holds, text }) => `${" ".repeat(number.length)}${holds ? colors.green("+") : colors.red("-")} ${text}\n`,
-      );
-      return `${number}${colors.bold(renderRow(result.row))}   ${verdict}\n${lines.join("")}`;
+      const title = fitRow(result.row, width);
+      const space = " ".repeat(width - measureWidth(title));
+      const verdict = result.holds
+        ? colors.green(result.row === decides ? "holds and decides" : "holds")
+        : colors.dim("does not hold");
+      const lines = explainRow(result).map(({ holds, text }) => {
+        const sign = holds ? colors.green("+") : colors.red("-");
+        const wrapped = wrapWidth(text, columns - margin.length - 2);
+        return `${margin}${sign} ${wrapped.join(`\n${margin}  `)}\n`;
+      });
+      return `${String(at + 1).padStart(digits)}. ${colors.bold(title)}${space}${GAP}${verdict}\n${lines.join("")}`;
     })
     .join("");
 }
 
 /** A row on one line: its pattern and where it leads. */
-export function renderRow({ pattern, target }: Row): string {
-  return sanitizeLine("to" in target ? `${pattern.source} → ${target.to}` : `${pattern.source}: refused`);
+export function renderRow(row: Row): string {
+  return sanitizeLine(`${row.pattern.source}${leadOf(row)}`);
+}
+
+function leadOf({ target }: Row): string {
+  return "to" in target ? ` → ${target.to}` : ": refused";
+}
+
+/** Where a row is too long, its pattern is cut, and where it leads is kept. */
+function fitRow(row: Row, columns: number): string {
+  const whole = renderRow(row);
+  if (measureWidth(whole) <= columns) return whole;
+  const lead = sanitizeLine(leadOf(row));
+  const pattern = fitWidth(sanitizeLine(row.pattern.source), Math.max(1, columns - measureWidth(lead)));
+  return fitWidth(`${pattern}${lead}`, columns);
 }
 
 export interface Reason {
