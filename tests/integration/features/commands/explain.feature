@@ -52,7 +52,7 @@ Feature: gtd explain shows why a row fires
       at "working" (agent), 2 changes pending
       1. D notes.md: refused   does not hold
          - D notes.md: no pending change is one
-      2. * src/** → checking   holds
+      2. * src/** → checking   holds and decides
          + * src/**: "src/x" is one
       """
     And stdout contains 'outcome: working → checking by the row "* src/**"'

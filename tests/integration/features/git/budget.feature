@@ -53,6 +53,12 @@ Feature: Reading costs at most two git processes, a step at most eight
     And json "state" is "fixing"
     And it started at most 3 git processes
 
+  Scenario: The log of all turns
+    When I run "gtd log"
+    Then it exits with 0
+    And stdout contains "6 turns"
+    And it started at most 3 git processes
+
   Scenario: Version and help start none
     When I run "gtd --version; gtd --help >/dev/null; git --version >/dev/null"
     Then it exits with 0
