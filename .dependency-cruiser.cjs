@@ -3,7 +3,7 @@
  * leaves, engine, other pure, config | git | shell, runtime, driver, commands, cli. */
 
 const PURE = "^src/(engine|compiler|checks|steering|template|diagram|scenario|report|help|workflows)/";
-const LEAVES = "^src/(errors|finding|version)\\.ts$";
+const LEAVES = "^src/(errors|finding|version|bound)\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -23,10 +23,10 @@ module.exports = {
     },
     {
       name: "leaves-import-nothing",
-      comment: "Errors and findings are the ground that everything stands on.",
+      comment: "Errors and findings are the ground that everything stands on; a bound on time needs node's own vm.",
       severity: "error",
       from: { path: LEAVES },
-      to: { pathNot: LEAVES },
+      to: { pathNot: [LEAVES, "^vm$"] },
     },
     {
       name: "engine-alone",

@@ -1,4 +1,5 @@
 import { Eta } from "eta/core";
+import { runWithin, TimeUp } from "../bound.ts";
 import { quoteShell } from "./quote.ts";
 import { TemplateError } from "./template-error.ts";
 import type { TemplateFault } from "./types.ts";
@@ -29,14 +30,29 @@ interface Engine {
 
 const engines = new Map<boolean, Engine>();
 
+/** Milliseconds that a template may take by default. */
+const LIMIT = 5000;
+/** What a tag needs in order to go on for long: a loop, a function, a regular expression. */
+const LASTING = /\b(?:for|while|do|function|class|new|eval|constructor)\b|=>|\/|`/;
+
 /** Runs a template through Eta. Throws `TemplateError`; its `cause` is what the template threw, if it ran. */
-export function runEta(source: string, it: object, shell: boolean): string {
+export function runEta(source: string, it: object, shell: boolean, limit = LIMIT): string {
   const { eta } = engine(shell);
   const template = compile(source, shell);
+  const render = (): unknown => eta.render(template, it);
+  const lasting = parseTags(eta, source).find(({ code }) => LASTING.test(code));
   let text: unknown;
   try {
-    text = eta.render(template, it);
+    text = lasting === undefined ? render() : runWithin(limit, render);
   } catch (error) {
+    if (error instanceof TimeUp && lasting !== undefined)
+      throw new TemplateError(
+        {
+          message: `it did not end within ${limit / 1000} s: a loop in it has no end`,
+          ...locate(source, lasting.line),
+        },
+        error,
+      );
     if (!(error instanceof TagError)) throw error;
     throw new TemplateError({ message: describeThrown(error.thrown), ...locate(source, error.line) }, error.thrown);
   }

@@ -9,6 +9,8 @@ export { TemplateError } from "./template-error.ts";
 export interface RenderOptions {
   /** `<%= %>` quotes its value for the shell: scripts and commands. */
   readonly shell?: boolean;
+  /** Milliseconds that it may take; default 5 s. */
+  readonly limit?: number;
 }
 
 /**
@@ -32,7 +34,7 @@ function render(
   source: string,
   vars: Readonly<Record<string, string>>,
   makeContext: () => TemplateContext,
-  { shell = false }: RenderOptions,
+  { shell = false, limit }: RenderOptions,
 ): string {
   const text = normalizeBreaks(source);
   const parts = parsePlain(text);
@@ -40,7 +42,7 @@ function render(
   const context = makeContext();
   let result: { readonly text: string } | { readonly error: unknown };
   try {
-    result = { text: runEta(text, context.it, shell) };
+    result = { text: runEta(text, context.it, shell, limit) };
   } catch (error) {
     result = { error };
   }

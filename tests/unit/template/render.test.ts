@@ -23,6 +23,21 @@ describe("a template", () => {
     expect(render("<% for (const e of it.edges) { %><%= e.pattern %>;<% } %>")).toBe("* **;C;");
   });
 
+  it.each([
+    ["a loop", "<% while (true) {} %>", 2],
+    ["one that catches all", "<% for (;;) try { for (;;) {} } catch {} %>", 2],
+    [
+      "a function that calls itself twice",
+      "<%= it.state %>\n<% const f = (n) => n < 1 || (f(n - 1), f(n - 1)); f(99); %>",
+      3,
+    ],
+    ["a regular expression", "<%= /(a+)+$/.test('a'.repeat(60) + 'b') %>", 2],
+  ])("that has no end is ended, by name and place: %s", (_, code, line) => {
+    const fault = faultOf(() => renderTemplate(`text\n${code}\n`, makeFacts({}), { limit: 60 }));
+    expect(fault).toMatchObject({ message: expect.stringContaining("did not end within 0.06 s"), line });
+    expect(render("still <%= it.edges.map((e) => e.pattern).length %>")).toBe("still 2");
+  });
+
   it("escapes nothing for HTML", () => {
     expect(render("<%= it.vars.odd %>|<%= '<&>' %>|<%~ '\"' %>")).toBe("it's $HOME|<&>|\"");
   });
