@@ -82,8 +82,9 @@ function noSuchState(project: Project, name: string): UserError {
 async function showRest(context: Context, project: Project, halt: Halt): Promise<void> {
   if (halt.reason !== "human" && halt.reason !== "settled") return;
   const rest = await readRest(project.repo, project);
-  const { content, file } = await describeRest(rest);
-  const open = file === undefined ? "" : `\nfile: ${file}\n`;
+  const { content, file, mode } = await describeRest(rest);
+  const answer = mode === "qa" || mode === "review" ? "  # or, at the terminal: gtd answer" : "";
+  const open = file === undefined ? "" : `\nfile: ${file}${answer}\n`;
   context.out(sanitizeText(`${content.trimEnd()}\n${open}\n${renderEdges(rest.state.rows.map(edgeOf))}`));
 }
 

@@ -19,7 +19,17 @@ export function nextCommands(standing: Standing): readonly NextCommand[] {
   const window = windowClosed ? [{ command: "gtd window open", why: "show the whole diff" }] : [];
   if (file?.condition === "invalid" && status.kind === "message")
     return [...window, { command: "gtd validate", why: "say what is wrong with the file" }];
-  return [...window, ...byKind(standing)];
+  return [...window, ...(isAsking(standing) ? [ANSWER] : []), ...byKind(standing)];
+}
+
+const ANSWER: NextCommand = { command: "gtd answer", why: "answer at the terminal, one after another" };
+
+/** Whether a human is asked something that `gtd answer` knows to ask, and that nobody answered yet. */
+function isAsking({ status: { kind, mode, signals } }: Standing): boolean {
+  if (kind !== "message") return false;
+  return mode === "qa"
+    ? signals.includes("ambiguous") || signals.includes("unanswered")
+    : mode === "review" && signals.includes("unfinished");
 }
 
 function byKind({ status, rows }: Standing): readonly NextCommand[] {

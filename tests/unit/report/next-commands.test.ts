@@ -40,6 +40,25 @@ describe("what to type next", () => {
       { next: { pattern: "C", target: "done" } },
       ["gtd next", "gtd continue"],
     ],
+    ["a plan with open questions", {}, { mode: "qa", signals: ["open", "unanswered"] }, ["gtd answer", "gtd next"]],
+    [
+      "a plan that was answered",
+      {},
+      { mode: "qa", signals: ["open", "answered"], changes: CHANGES, next: NEXT },
+      ["gtd", "gtd step"],
+    ],
+    [
+      "a review that is not finished",
+      {},
+      { mode: "review", signals: ["unfinished"], changes: CHANGES, next: null },
+      ["gtd answer", "gtd explain"],
+    ],
+    [
+      "a prompt that is to write a plan",
+      {},
+      { kind: "prompt", mode: "qa", signals: ["open", "unanswered"] },
+      ["gtd", "gtd next"],
+    ],
     [
       "a gate with an invalid file",
       { file: { path: "P.md", condition: "invalid" } },

@@ -28,7 +28,9 @@ Feature: gtd answer answers without an editor
       """
       gtd step agent
       """
-    And I run "gtd answer"
+    And I run "gtd loop"
+    Then stdout contains "file: .gtd/TODO.md  # or, at the terminal: gtd answer\n"
+    When I run "gtd answer"
     Then it exits with 2
     And stderr contains "nothing can be asked here"
     And stderr contains "gtd answer 1 --option 1\n"
