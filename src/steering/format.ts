@@ -1,4 +1,5 @@
 import { renderContent } from "./content.ts";
+import { findDepth } from "./depth.ts";
 import { parseMarkdown } from "./markdown.ts";
 import { parseQa } from "./qa.ts";
 import { outlineReview, parseReview } from "./review.ts";
@@ -13,6 +14,7 @@ const PASSES = 3;
  * the parsers read.
  */
 export async function formatMarkdown(text: string): Promise<string> {
+  if (findDepth(text) !== undefined) return text;
   let current = text;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const next = await layOut(current);

@@ -7,6 +7,7 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 
 import type { Position, Range } from "../finding.ts";
+import { findDepth } from "./depth.ts";
 
 declare module "mdast" {
   interface CodeData {
@@ -23,11 +24,12 @@ export interface MarkdownDocument {
 }
 
 /**
- * Parses any text; never throws. Lines and columns of the nodes are those of the file, a BOM aside.
+ * Parses any text; never throws. One that is nested too deeply is read as nothing at all: its mode says so. Lines and columns of the nodes are those of the file, a BOM aside.
  * A box without text (`- [ ]`) is read as a task too, which GFM does not: a person emptied it, the box still stands.
  */
 export function parseMarkdown(source: string): MarkdownDocument {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  if (findDepth(text) !== undefined) return { text, root: { type: "root", children: [] } };
   const root = fromMarkdown(text, {
     extensions: [gfmTaskListItem(), gfmTable()],
     mdastExtensions: [gfmTableFromMarkdown(), TASKS, FENCES],

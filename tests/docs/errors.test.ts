@@ -12,6 +12,7 @@ import {
 
 /** Codes that cannot be had on purpose, each with why. */
 const NOT_PINNED: Readonly<Record<string, string>> = {
+  "too-slow-to-read": "it takes 20 s; tests/unit/steering/guard.test.ts has it with less",
   "turn-at-work": "it needs what outlived its gtd; tests/driver/killed-loop.test.ts has it",
   undecidable: "its patterns would be so large that telling so takes longer than all other tests together",
 };

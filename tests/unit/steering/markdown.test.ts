@@ -27,9 +27,10 @@ describe("parseMarkdown", () => {
     expect("checked" in root).toBe(false);
   });
 
-  it("takes nesting without end", () => {
-    const { root } = parseMarkdown(`${">".repeat(3000)} deep`);
-    expect(renderInlineText(root)).toBe("deep");
+  it("takes nesting up to a depth, and reads nothing beyond", () => {
+    expect(renderInlineText(parseMarkdown(`${">".repeat(50)} deep`).root)).toBe("deep");
+    for (const mark of [">", "> ", "- ", "1. ", "- > "])
+      expect(parseMarkdown(`text\n\n${mark.repeat(200_000)}deep`).root.children).toEqual([]);
   });
 });
 
