@@ -41,11 +41,14 @@ async function renderConfigTypes() {
 }
 
 /** ajv's standalone code asks for parts of ajv by `require`; bundled, it imports nothing. */
+/** Findings carry parts of the schema, so all of it is in the bundle: but for what only people read. */
+const strip = (key, value) => (key === "description" && typeof value === "string" ? undefined : value);
+
 async function renderValidator() {
   const { default: Ajv } = await import("ajv");
   const { default: standalone } = await import("ajv/dist/standalone/index.js");
   const ajv = new Ajv.default({
-    schemas: [schema],
+    schemas: [JSON.parse(JSON.stringify(schema, strip))],
     allErrors: true,
     verbose: true,
     allowUnionTypes: true,
@@ -245,9 +248,8 @@ export declare const ADAPTERS: ReadonlyMap<string, () => Adapter>;
 const DOCUMENT = "docs/configuration.md";
 
 function renderDocument() {
-  const text = readFileSync(join(root, DOCUMENT), "utf8");
   const part = `<!-- gtd:keys ${NOTICE} -->\n\n${renderKeys(schema)}\n\n<!-- /gtd:keys -->`;
-  return text.replace(/<!-- gtd:keys [^]*<!-- \/gtd:keys -->/, () => part);
+  return readFileSync(join(root, DOCUMENT), "utf8").replace(/<!-- gtd:keys [^]*<!-- \/gtd:keys -->/, () => part);
 }
 
 /**
