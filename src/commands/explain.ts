@@ -12,7 +12,7 @@ import type { Rest } from "../runtime/rest.ts";
 import { viewPending } from "../runtime/view.ts";
 
 export interface ExplainOptions {
-  /** Hypothetical changes and signals: `A path`, `@name`. */
+  /** Hypothetical changes and signals: `A path`, `@name`, `C` for no change. */
   readonly if?: readonly string[];
   readonly at?: string;
 }
@@ -45,11 +45,13 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
     });
   }
   const supposed = (options.if ?? []).map((text) => parseSupposition(text, workflow));
+  const changes = supposed.flatMap((one) => ("change" in one ? [one.change] : []));
+  if (changes.length > 0 && supposed.some((one) => "clean" in one)) throw cleanWithChanges();
   const partial = {
     workflow,
     state: name,
     actor: state.actor,
-    changes: supposed.flatMap((one) => ("change" in one ? [one.change] : [])),
+    changes,
     signals: {
       events: supposed.flatMap((one) => ("event" in one ? [one.event] : [])),
       conditions: supposed.flatMap((one) => ("condition" in one ? [one.condition] : [])),
@@ -62,7 +64,7 @@ async function supposeInput(rest: Rest, options: ExplainOptions): Promise<Decide
 function parseSupposition(text: string, workflow: Workflow): Supposition {
   const parsed = parseChange(text);
   if (parsed === undefined)
-    throw new UserError(`"${text}" is neither a change nor a signal`, {
+    throw new UserError(`"${text}" is neither a change, nor a signal, nor "C" for none`, {
       code: "usage",
       exit: EXIT.usage,
       next: ['gtd explain --if "A src/a.ts" "D .gtd/NEXT.md" @passed'],
@@ -70,6 +72,14 @@ function parseSupposition(text: string, workflow: Workflow): Supposition {
   if ("condition" in parsed && !knownSignals(workflow).includes(parsed.condition))
     throw unknownSignal(parsed.condition, workflow);
   return parsed;
+}
+
+function cleanWithChanges(): UserError {
+  return new UserError('"C" says that nothing is pending, so no change stands beside it', {
+    code: "usage",
+    exit: EXIT.usage,
+    next: ["gtd explain --if C", 'gtd explain --if "A src/a.ts" @passed'],
+  });
 }
 
 /** Names that a script, a built-in mode or any row gives. */

@@ -9,9 +9,10 @@ import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { probeCommitlint } from "../doctor/probe-commitlint.ts";
 import { probeOutputs } from "../doctor/probe-outputs.ts";
 import { probeSteering } from "../doctor/probe-steering.ts";
-import { BUILT_IN_AGENTS, findAgents } from "../driver/adapter.ts";
+import { BUILT_IN_AGENTS, findAgents, resolveAgent } from "../driver/adapter.ts";
 import { EXIT, UserError, type ExitCode } from "../errors.ts";
 import type { Repository } from "../git/types.ts";
+import { renderNext } from "../report/next.ts";
 import { renderDiagnoses } from "../doctor/render-diagnoses.ts";
 import { report, type Context } from "../runtime/context.ts";
 import { askFirstConfig } from "../runtime/ask-first-config.ts";
@@ -53,9 +54,41 @@ export async function initCommand(context: Context, options: InitOptions): Promi
   report(
     context,
     { file: NAME, written: true, text, warnings: notes.map(({ message }) => message) },
-    `wrote ${NAME}\n${renderDiagnoses(notes, context.color)}next:\n  git add ${NAME} && git commit -m "chore: configure gtd"\n  mkdir -p .gtd && echo "what you want" > .gtd/TODO.md && gtd\n`,
+    `wrote ${NAME}\n${renderDiagnoses(notes, context.color)}next:\n${renderNext(
+      nextCommands(answers.agent, context.env),
+    )
+      .map((line) => `  ${line}\n`)
+      .join("")}`,
   );
   return EXIT.done;
+}
+
+/** What to type now; where no agent can take a turn, nothing that needs one. */
+function nextCommands(agent: string | undefined, env: Context["env"]): readonly string[] {
+  const commit = `git add ${NAME} && git commit -m "chore: configure gtd"`;
+  const sketch = 'mkdir -p .gtd && echo "what you want" > .gtd/TODO.md';
+  const fault = findAgentFault(agent, env);
+  if (fault === undefined) return [commit, `${sketch} && gtd`];
+  return [
+    commit,
+    `${sketch} && gtd step`,
+    "gtd next  # shows what comes",
+    agent === undefined
+      ? "before an agent can take a turn, configure one:"
+      : `before it can take a turn, mend this: ${fault.message}`,
+    ...fault.next.filter((line) => !line.startsWith("gtd next")),
+  ];
+}
+
+/** Why no agent could take a turn now. */
+function findAgentFault(agent: string | undefined, env: Context["env"]): UserError | undefined {
+  try {
+    resolveAgent(agent === undefined ? {} : { agent }, env, "");
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
 }
 
 function refuseExisting(repo: Repository): void {

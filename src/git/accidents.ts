@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
+import { quotePath } from "../report/sanitize.ts";
 import { listGit } from "./client.ts";
 import { diskPath } from "./file-name.ts";
 import { GITLINK, SYMLINK } from "./tree-changes.ts";
@@ -65,7 +66,7 @@ function accident(code: string, message: string, paths: readonly string[], next:
     code,
     exit: EXIT.unfit,
     next,
-    ...(paths.length > 1 ? { detail: paths.map((path) => `"${path}"`).join("\n") } : {}),
+    ...(paths.length > 1 ? { detail: paths.map(quotePath).join("\n") } : {}),
   });
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { EXIT, UserError } from "../errors.ts";
+import { quotePath } from "../report/sanitize.ts";
 import type { Repository } from "./types.ts";
 
 interface Moment {
@@ -61,7 +62,7 @@ export function checkMerged(paths: readonly string[]): void {
   throw new UserError(`${paths.length === 1 ? "a path is" : `${paths.length} paths are`} unmerged`, {
     code: "unmerged-paths",
     exit: EXIT.unfit,
-    detail: paths.map((path) => `"${path}"`).join("\n"),
+    detail: paths.map(quotePath).join("\n"),
     next: ["git status", `git add "${paths[0] ?? ""}"  # once its conflict is resolved`],
   });
 }

@@ -1,4 +1,5 @@
 import { EXIT, UserError } from "../errors.ts";
+import { quotePath } from "../report/sanitize.ts";
 import { runGit } from "./client.ts";
 import { draftFile, draftIndex } from "./draft.ts";
 import { explained } from "./failure.ts";
@@ -9,6 +10,7 @@ import type { Move } from "./move.ts";
 import { emptyTree } from "./object-id.ts";
 import { addWorkingTree, copyTipIndex, readTree } from "./private-index.ts";
 import { resolveRef } from "./refs.ts";
+import { CONSUMED_REF } from "./squash.ts";
 import { GITLINK } from "./tree-changes.ts";
 import { readTreeDiff } from "./tree-diff.ts";
 import type { CapturedTree, Repository, Snapshot, TreeChange, WorktreeLock } from "./types.ts";
@@ -97,12 +99,13 @@ function tipOf({ tip }: Snapshot): string {
  * Brings back the tip that a squash, abandon or undo took away, working tree included. What is pending stays as it is:
  * behind an abandon or undo that is the very tree they left. Refuses (exit 1) when nothing is kept (`nothing-kept`),
  * when commits would be lost (`restore-commits`), and when a pending change stands in the way of what a squash dropped
- * (`restore-dirty`). Answers whether a squash was taken back.
+ * (`restore-dirty`). Answers whether a squash was taken back, and what
+ * that consumed, which stays where it is kept.
  */
 export async function restore(
   { repo }: WorktreeLock,
   { snapshot }: { readonly snapshot: Snapshot },
-): Promise<{ from: string | null; to: string; squashed: boolean }> {
+): Promise<{ from: string | null; to: string; squashed: boolean; consumed: readonly string[] }> {
   const from = snapshot.tip;
   const to = await resolveRef(repo, HISTORY_REF);
   if (to === null || to === from)
@@ -132,7 +135,15 @@ export async function restore(
     keep: from === null ? [] : [keepForGood(from)],
     forget: [HISTORY_REF],
   });
-  return { from, to, squashed };
+  return { from, to, squashed, consumed: squashed ? await listConsumed(repo, to, pending) : [] };
+}
+
+/** What was pending when the squash was made of a tip, was taken with it, and is not pending again. */
+async function listConsumed(repo: Repository, to: string, pending: readonly TreeChange[]): Promise<readonly string[]> {
+  if ((await resolveRef(repo, `${CONSUMED_REF}^`)) !== to) return [];
+  const now = new Map(pending.map(({ path, after }) => [path, after?.blob]));
+  const taken = await explained("read what the squash consumed", readTreeDiff(repo, to, CONSUMED_REF));
+  return taken.flatMap(({ path, after }) => (after === null || now.get(path) === after.blob ? [] : [path]));
 }
 
 function toFileMove({ path, before, after }: TreeChange): FileMove {
@@ -195,13 +206,22 @@ function checkWay(pending: readonly TreeChange[], changes: readonly TreeChange[]
       (change.after !== null && stands(change.path)) || (squashed && kept.has(change.path) && isOther(change)),
   );
   if (dirty.length === 0) return;
-  const aside = dirty.every(({ status, path }) => status === "A" && kept.has(path));
+  // A stash would not come back over a file that is there again, so it is set aside by hand.
+  const there = dirty.filter(({ after }) => after !== null).map(({ path }) => rootInWay(path, kept));
+  const deleted = dirty.filter(({ after }) => after === null).map(({ path }) => path);
   throw new UserError("there are pending changes in the place of what the kept tip holds", {
     code: "restore-dirty",
     exit: EXIT.refused,
-    detail: dirty.map(({ status, path }) => `${status} "${path}"`).join("\n"),
-    next: aside
-      ? [...dirty.map(({ path }) => `mv "${path}" "${path}.mine"  # sets yours aside`), "gtd restore"]
-      : ["git stash --include-untracked", "gtd restore", "git stash pop"],
+    detail: dirty.map(({ status, path }) => `${status} ${quotePath(path)}`).join("\n"),
+    next: [
+      ...[...new Set(there)].map((path) => `mv "${path}" "${path}.mine"  # sets yours aside`),
+      ...deleted.map((path) => `git restore -- "${path}"  # brings back what you deleted`),
+      "gtd restore",
+    ],
   });
+}
+
+/** The path itself, or the directory above it that stands where the kept tip has a file. */
+function rootInWay(path: string, kept: ReadonlyMap<string, TreeChange["after"]>): string {
+  return kept.has(path) ? path : (parents(path).find((directory) => (kept.get(directory) ?? null) !== null) ?? path);
 }

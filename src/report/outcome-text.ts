@@ -1,3 +1,4 @@
+import { renderPath } from "./sanitize.ts";
 import { restingState, type Outcome } from "./outcome.ts";
 
 /** The document of `gtd step --json`: `{state, subject, from?, to?, cost?, model?}`. */
@@ -58,7 +59,8 @@ function redirected(
 
 function renderSquash(outcome: Extract<Outcome, { kind: "squashed" }>): string {
   const head = outcome.subject === null ? "nothing was left to commit: HEAD is back at the start" : outcome.subject;
-  const left = outcome.left.length === 0 ? "" : `left pending:\n${outcome.left.map((path) => `  ${path}\n`).join("")}`;
+  const left =
+    outcome.left.length === 0 ? "" : `left pending:\n${outcome.left.map((path) => `  ${renderPath(path)}\n`).join("")}`;
   return `${head}\n${left}the turns are kept: gtd restore brings them back\n`;
 }
 

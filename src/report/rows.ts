@@ -1,6 +1,6 @@
 import type { Clause, ClauseResult, Row, RowResult } from "../engine/types.ts";
 import { makeColors } from "./color.ts";
-import { sanitizeLine } from "./sanitize.ts";
+import { quotePath, sanitizeLine } from "./sanitize.ts";
 import { fitWidth, measureWidth, wrapWidth } from "./width.ts";
 
 const GAP = "   ";
@@ -94,7 +94,7 @@ export function explainRow(result: RowResult): readonly Reason[] {
 
 /** Why a clause holds or not, by the path that decided it where one did. */
 function explainClause({ clause, holds, path }: ClauseResult): string {
-  const named = path === undefined ? undefined : `"${path}"`;
+  const named = path === undefined ? undefined : quotePath(path);
   switch (clause.kind) {
     case "clean":
       return holds ? "nothing is pending" : `${named ?? "something"} is pending`;

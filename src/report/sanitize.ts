@@ -36,3 +36,39 @@ export function sanitizeText(text: string): string {
 export function sanitizeLine(text: string): string {
   return sanitizeText(text).replaceAll(/[\n\t]/g, " ");
 }
+
+/** What git puts a name in quotes for, and what a terminal must not be shown. */
+const ODD = new RegExp(`[\\t\\n"\\\\]|${MARKS.source}`, "u");
+const ODD_EACH = new RegExp(ODD.source, "gu");
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\u0007": "\\a",
+  "\b": "\\b",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\v": "\\v",
+  "\f": "\\f",
+  "\r": "\\r",
+  '"': '\\"',
+  "\\": "\\\\",
+};
+
+/**
+ * A path on one line, as git shows it: as it is, or, where it holds a control or another character that a terminal must
+ * not be shown, in double quotes with escapes (`core.quotePath=false`).
+ */
+export function renderPath(path: string): string {
+  if (!ODD.test(path)) return showBytes(path);
+  return `"${showBytes(path.replace(ODD_EACH, escape))}"`;
+}
+
+function escape(character: string): string {
+  const known = ESCAPES[character];
+  if (known !== undefined) return known;
+  return [...new TextEncoder().encode(character)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
+}
+
+/** The same in a sentence, where names stand in double quotes. */
+export function quotePath(path: string): string {
+  const shown = renderPath(path);
+  return shown.startsWith('"') ? shown : `"${shown}"`;
+}

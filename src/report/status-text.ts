@@ -2,7 +2,7 @@ import { paintActor } from "./actor-color.ts";
 import { makeColors, type Colors } from "./color.ts";
 import { nextCommands } from "./next-commands.ts";
 import { renderCount } from "./plural.ts";
-import { sanitizeLine } from "./sanitize.ts";
+import { renderPath, sanitizeLine } from "./sanitize.ts";
 import type { Standing, StandingFile, StandingRow } from "./standing.ts";
 import type { StatusReport } from "./status.ts";
 import { renderTable } from "./table.ts";
@@ -97,7 +97,7 @@ function renderChanges({ changes }: StatusReport, { colors, width }: Page): read
   const rows = renderTable(
     [
       { cells: shown.map(({ status }) => status), paint: (text, row) => marks[shown[row]?.status ?? "M"](text) },
-      { cells: shown.map(({ path }) => sanitizeLine(path)), cut: true },
+      { cells: shown.map(({ path }) => renderPath(path)), cut: true },
       {
         cells: shown.map(({ pattern }) => sanitizeLine(pattern ?? "(no row by itself)")),
         paint: colors.dim,
@@ -135,7 +135,8 @@ function renderStep({ status, rows, file }: Standing, page: Page): readonly stri
 
 function renderFile(file: StandingFile | undefined, page: Page): readonly string[] {
   if (file === undefined) return [];
-  const { path, condition, fault } = file;
+  const { condition, fault } = file;
+  const path = renderPath(file.path);
   if (fault === undefined) {
     const word = {
       missing: ", not there",

@@ -7,6 +7,7 @@ import { defaultBranch, mergeBase, resolveRef } from "../git/refs.ts";
 import { commitTurn } from "../git/turn.ts";
 import type { Repository } from "../git/types.ts";
 import { keptPaths } from "./facts.ts";
+import { renderPath } from "../report/sanitize.ts";
 import { nextNames } from "../report/suggest.ts";
 import { renderCount } from "../report/plural.ts";
 import { readRest, stateOf, type Opening, type Rest } from "./rest.ts";
@@ -77,7 +78,7 @@ function refuseUnlessFresh(rest: Rest, entry: string): void {
         exit: EXIT.refused,
         detail: rest.snapshot.changes
           .slice(0, 20)
-          .map((change) => `${change.status} ${change.path}`)
+          .map((change) => `${change.status} ${renderPath(change.path)}`)
           .join("\n"),
         next: ["git stash -u  # or commit them, then start again"],
       },

@@ -127,16 +127,18 @@ function checkFacts({ base, pointers, document }: ReviewOutline, facts: ReviewFa
   }
   const changed = new Set(facts.changedPaths);
   const covered = new Set(pointers.map(({ path }) => path));
+  const left = facts.changedPaths.filter((path) => !covered.has(path));
+  const [open] = left;
   for (const { path, range } of pointers) {
     if (changed.has(path)) continue;
     faults.push({
       code: "review-pointer-path",
       message: `the path "${path}" is not in the diff`,
       range,
-      hint: `- [ ] ./${facts.changedPaths[0] ?? "path"}`,
+      hint:
+        open === undefined ? "remove the pointer: every changed file has one of its own" : `- [ ] ${renderPath(open)}`,
     });
   }
-  const left = facts.changedPaths.filter((path) => !covered.has(path));
   if (left.length > 0) {
     const named = left
       .slice(0, NAMED)

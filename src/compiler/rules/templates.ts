@@ -60,7 +60,9 @@ function checkOne({ scalar, told, state, varsOnly }: Template, vars: ReadonlySet
   const { fault, vars: read, members } = checkTemplate(source);
   const more = state === undefined ? {} : { state };
   if (fault !== undefined) {
-    return [findingAt(placeInText(scalar.place, scalar.layout, fault), "template", `${told}: ${fault.message}`, more)];
+    const hint = hasEscapedBreak(scalar) ? { hint: ESCAPED_BREAK } : {};
+    const at = placeInText(scalar.place, scalar.layout, fault);
+    return [findingAt(at, "template", `${told}: ${fault.message}`, { ...more, ...hint })];
   }
   const at = (text: string) => placeInText(scalar.place, scalar.layout, positionOf(source, text), text.length);
   const findings: Finding[] = [];
@@ -85,6 +87,16 @@ function checkOne({ scalar, told, state, varsOnly }: Template, vars: ReadonlySet
     );
   }
   return findings;
+}
+
+const ESCAPED_BREAK =
+  'in double quotes YAML makes a line break of "\\n" before the template is read: write "\\\\n", or put the text in a block behind "|"';
+
+/** Whether a text of several lines stands on one line of its file, which only escapes in double quotes can bring about. */
+function hasEscapedBreak({ value, place: { range } }: ScalarNode): boolean {
+  return (
+    typeof value === "string" && value.includes("\n") && range !== undefined && range.start.line === range.end.line
+  );
 }
 
 /** Line and column of a name's first use in a template. */

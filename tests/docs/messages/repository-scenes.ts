@@ -22,11 +22,21 @@ async function begin(place: Place): Promise<void> {
 }
 
 /** A process that was collapsed into one commit, with the sketch that it dropped. */
-async function collapse(place: Place): Promise<void> {
+export async function collapse(place: Place): Promise<void> {
   place.configure(NOTES).write(".gtd/TODO.md", "a\n").write("a.md", "a\n");
   await place.run("gtd step");
   place.write("end.md", "The end.\n");
   await place.run("gtd step");
+}
+
+/** The same with another file that the sign-off dropped, and with pending changes where both were. */
+export async function collapseMixed(place: Place): Promise<void> {
+  const lines = (first: string, last: string): string => `${first}\n\n\n\n\n\n${last}\n`;
+  place.configure(NOTES).write(".gtd/LOG.md", lines("one", "two")).commit("chore: log");
+  place.write(".gtd/TODO.md", "a\n").write(".gtd/LOG.md", lines("one", "taken")).write("a.md", "a\n");
+  await place.run("gtd step");
+  await place.write("end.md", "The end.\n").run("gtd step");
+  place.write(".gtd/TODO.md", "the next\n").write(".gtd/LOG.md", lines("mine", "two"));
 }
 
 /** A process whose review window is open. */
@@ -347,6 +357,13 @@ export const REPOSITORY_SCENES: readonly Scene[] = [
     make: async (place) => {
       await place.begin(collapse);
       place.write(".gtd/TODO.md", "the next\n");
+    },
+  },
+  {
+    name: "restore-dirty.mixed",
+    run: "gtd restore",
+    make: async (place) => {
+      await collapseMixed(place);
     },
   },
   {

@@ -35,6 +35,7 @@ export const USAGE_SCENES: readonly Scene[] = [
   usage("entry", 'gtd start ""'),
   { name: "usage.replay", run: "gtd test a.yaml --replay main..HEAD" },
   { name: "usage.supposition", run: "gtd explain --if src/a.ts" },
+  { name: "usage.clean", run: 'gtd explain --if C "A src/a.ts"' },
   { name: "usage.signal", run: "gtd explain --if @pased" },
   { name: "usage.signal-far", run: "gtd explain --if @frobnicated" },
   usage("json", "gtd staus --json"),

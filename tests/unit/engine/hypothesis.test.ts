@@ -6,6 +6,7 @@ describe("supposing a turn", () => {
     ["A src/a b.ts", { change: { status: "A", path: "src/a b.ts" } }],
     ["M a\nb", { change: { status: "M", path: "a\nb" } }],
     ["D x", { change: { status: "D", path: "x" } }],
+    ["C", { clean: true }],
     ["@passed", { event: "passed" }],
     ["@timeout", { event: "timeout" }],
     ["@open", { condition: "open" }],
@@ -13,7 +14,10 @@ describe("supposing a turn", () => {
     expect(parseChange(text)).toEqual(supposition);
   });
 
-  it.each(["", "A", "A ", "R a", "a x", "@", "@a b", "x"])("finds neither a change nor a signal in %j", (text) => {
-    expect(parseChange(text)).toBeUndefined();
-  });
+  it.each(["", "A", "C ", "C x", "A ", "R a", "a x", "@", "@a b", "x"])(
+    "finds neither a change nor a signal in %j",
+    (text) => {
+      expect(parseChange(text)).toBeUndefined();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { captureTree } from "../../../src/git/capture.ts";
 import { abandon, adopt, restore, returnTo, undo } from "../../../src/git/history.ts";
@@ -184,6 +184,7 @@ describe("restore", () => {
       from: commit,
       to: tip,
       squashed: true,
+      consumed: [],
     });
     expect(f.git("rev-parse", "HEAD")).toBe(tip);
     expect(readFileSync(f.path(".gtd/TODO.md"), "utf8")).toBe("plan");
@@ -230,6 +231,10 @@ describe("restore", () => {
     const error = await refusal(withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() })));
     expect(error).toMatchObject({ code: "restore-dirty", exit: 1, detail: 'M "src/a"' });
     expect(readFileSync(f.path("src/a"), "utf8")).toBe("a file again, and another");
+    expect(error.next).toEqual(['mv "src/a" "src/a.mine"  # sets yours aside', "gtd restore"]);
+    renameSync(f.path("src/a"), f.path("src/a.mine"));
+    await withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() }));
+    expect(readFileSync(f.path("src/a/inner"), "utf8")).toBe("2");
   });
 
   it("refuses what was written since a squash where it dropped something, and says what to type", async () => {
@@ -276,7 +281,7 @@ describe("restore", () => {
     const later = f.write({ later: "1" }).commit("later");
     const error = await refusal(withLock(f.repo, async (lock) => restore(lock, { snapshot: await f.snapshot() })));
     expect(error).toMatchObject({ code: "restore-commits", exit: 1 });
-    expect(error.detail).toContain(later);
+    expect(error.detail).toContain(`${later.slice(0, 7)} later`);
   });
 
   it("never overwrites an ignored file that stands in the way", async () => {

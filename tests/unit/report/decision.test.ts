@@ -57,7 +57,7 @@ describe("a refusal for a person", () => {
     const text = renderDecision(
       decide(input(workflow({ a: { on: { C: "b" } }, b: {} }), { changes: changes("A x\n\u001b[2Jy") })),
     );
-    expect(text).toContain('C: "x y" is pending\n');
+    expect(text).toContain('C: "x\\n\\033[2Jy" is pending\n');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sanitizeText } from "../../../src/report/sanitize.ts";
+import { quotePath, renderPath, sanitizeText } from "../../../src/report/sanitize.ts";
 
 describe("text for a terminal", () => {
   it("keeps newlines, tabs and every script", () => {
@@ -30,5 +30,21 @@ describe("text for a terminal", () => {
 
   it("leaves nothing of a sequence that appears when another is taken away", () => {
     expect(sanitizeText("\u001b\u001b[31m[31mx")).not.toContain("\u001b");
+  });
+});
+
+describe("a path", () => {
+  it.each([
+    ["src/a b.ts", "src/a b.ts"],
+    ["caf\u00e9.md", "caf\u00e9.md"],
+    ["a\nb", '"a\\nb"'],
+    ["tab\there", '"tab\\there"'],
+    ['say "so"', '"say \\"so\\""'],
+    ["back\\slash", '"back\\\\slash"'],
+    ["\u001b[31mred", '"\\033[31mred"'],
+    ["a\u202eb", '"a\\342\\200\\256b"'],
+  ])("%j is shown as git shows it", (name, shown) => {
+    expect(renderPath(name)).toBe(shown);
+    expect(quotePath(name)).toBe(shown.startsWith('"') ? shown : `"${shown}"`);
   });
 });
