@@ -104,7 +104,7 @@ export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "
     choose(async (ctx) => (await import("../commands/status.ts")).statusCommand(ctx)),
   );
   command("explain", "show each row in order, clause by clause, and why it holds or not")
-    .option("--if <facts...>", 'suppose a turn: "A path", "M path", "D path", @signal')
+    .option("--if <facts...>", 'suppose a turn: "A path", "M path", "D path", @signal, or C for no change')
     .option("--at <state>", "at another state")
     .action((options: object) =>
       choose(async (ctx) => (await import("../commands/explain.ts")).explainCommand(ctx, options)),
