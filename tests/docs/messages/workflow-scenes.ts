@@ -204,6 +204,8 @@ next: { actor: human, message: See., on: { "* **": test } }`),
   { name: "unknown-ref", run: "gtd review mian" },
   { name: "unknown-ref.default", run: "gtd review", make: (place) => place.git("branch", "-m", "topic") },
   { name: "unknown-state", run: "gtd explain --at plannig" },
+  { name: "unknown-state.at-close", run: "gtd explain --at reveiwing" },
+  { name: "unknown-state.until-close", run: "gtd loop --until reveiwing" },
   { name: "unknown-state.until", run: "gtd loop --until plannig" },
   {
     name: "unreadable-configuration",
