@@ -1,5 +1,6 @@
 import { EXIT, UserError } from "../errors.ts";
 import { adopt } from "../git/history.ts";
+import { checkPlace } from "../git/repository.ts";
 import { withLock } from "../git/lock.ts";
 import type { Project } from "../runtime/project.ts";
 import { readAgain, type Rest } from "../runtime/rest.ts";
@@ -9,6 +10,8 @@ import { readAgain, type Rest } from "../runtime/rest.ts";
  * (exit 1) when it made turns, rewrote history or left the branch.
  */
 export async function settleAgent(project: Project, before: Rest): Promise<Rest> {
+  // With another `core.worktree` git would take a turn from somewhere else.
+  checkPlace(project.repo);
   const rest = await readAgain(before);
   const { tip } = before.snapshot;
   const last = ({ position }: Rest): string | undefined => position.process.at(-1)?.commit.hash;

@@ -35,6 +35,11 @@ function realStart(cwd: string): string {
   }
 }
 
+/** Looks again, without git, whether the repository is one that gtd works in; throws as `findRepository` does. */
+export function checkPlace({ root }: Repository): void {
+  openAt(root, root);
+}
+
 function openAt(root: string, start: string): Repository | undefined {
   const dot = join(root, ".git");
   const gitDir = followDotGit(dot);
@@ -144,7 +149,10 @@ function bare(dir: string): UserError {
   return new UserError(`"${dir}" is a bare repository or a git directory, gtd needs a working tree`, {
     code: "bare-repository",
     exit: EXIT.unfit,
-    next: ["git worktree add ../work  # then run gtd there"],
+    next: [
+      "git worktree add ../work  # then run gtd there",
+      "git config core.bare false  # when it had a working tree until something set that",
+    ],
   });
 }
 

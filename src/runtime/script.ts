@@ -1,5 +1,6 @@
 import { EXIT, UserError } from "../errors.ts";
 import { withLock } from "../git/lock.ts";
+import { checkPlace } from "../git/repository.ts";
 import type { Repository } from "../git/types.ts";
 import { cleanEnvironment, turnEnvironment } from "../shell/environment.ts";
 import { runCommand } from "../shell/run.ts";
@@ -52,6 +53,7 @@ export async function runScript(repo: Repository, opening: Opening, options: Scr
     const { exit, output, omitted } = await runCommandOf(rest, command, options);
     const duration = performance.now() - started;
     options.beforeStep?.();
+    checkPlace(repo);
     const after = await readAgain(rest).catch(told);
     if (hasMoved(rest, after)) throw movedMeanwhile(rest, after);
     const outcome = await stepLocked(lock, after, {

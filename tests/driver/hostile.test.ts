@@ -50,10 +50,12 @@ describe("an agent whose turn is taken all the same", () => {
 
 describe("an agent that stops the loop, its work kept and the way back named,", () => {
   it.each<[string, string, string, number, RegExp]>([
-    ["kills its own group", "kill -9 0", "agent-failed", 5, /gtd +tries again/],
+    ["kills its own group", "kill -9 0", "agent-failed", 5, /gtd +# tries again/],
     ["changes the configuration", "echo '{}' >.gtdrc.json", "config-changed", 7, /gtd trust/],
     ["adds a configuration", "echo 'agent: x' >.gtdrc.yaml", "two-configurations", 7, /rm .*\.gtdrc\.yaml/],
     ["detaches HEAD", "git checkout -q --detach", "agent-moved", 1, /git switch main/],
+    ["makes the repository bare", "git config core.bare true", "bare-repository", 6, /git config core\.bare false/],
+    ["makes git look elsewhere", "git config core.worktree ../..", "broken-repository", 6, /./],
     ["removes its branch", "rm -f .git/refs/heads/main", "agent-moved", 1, /git reset --soft [0-9a-f]{40}/],
     ["removes HEAD", "rm -f .git/HEAD", "broken-repository", 6, /echo "ref: refs\/heads\/<branch>" >".*\/HEAD"/],
     ["damages the index", "echo junk >.git/index", "index-damaged", 6, /git reset/],
@@ -65,7 +67,7 @@ describe("an agent that stops the loop, its work kept and the way back named,", 
     expect(error).toMatchObject({ code, exit });
     expect(error?.next.join("\n")).toMatch(next);
     expect(shop.read("work.txt")).toBe("1\n");
-    const command = error?.next.find((line) => /^git (?:switch|reset)/.test(line))?.replace(/ {3}.*/, "");
+    const command = error?.next.find((line) => /^git (?:switch|reset)/.test(line))?.replace(/ {2}#.*/, "");
     if (command !== undefined) {
       shop.git(...command.split(" ").slice(1));
       expect(shop.subjects()[0]).toBe(asked);
