@@ -13,11 +13,11 @@ import { report, type Context } from "../runtime/context.ts";
 import { openProject } from "../runtime/open.ts";
 import { readWorkingFile } from "../runtime/paths.ts";
 import type { Project } from "../runtime/project.ts";
-import { writeWorkingFile } from "../runtime/steering.ts";
+import { writeWorkingFile } from "../runtime/write-working-file.ts";
 
 /** What the human does at a gate, in the order in which the gates come. */
 const ACTS: readonly { readonly at: string; readonly says: string; readonly act: (project: Project) => void }[] = [
-  { at: "idle", says: "writes a sketch into .gtd/TODO.md", act: ({ repo }) => writeSketch(repo.root) },
+  { at: "idle", says: "writes a sketch into .gtd/TODO.md", act: ({ repo }) => writeSketch(repo) },
   { at: "answering", says: "ticks an answer in .gtd/TODO.md", act: edit(".gtd/TODO.md", tickAnswer) },
   { at: "await-review", says: `comments in .gtd/REVIEW.md: "${COMMENT}"`, act: edit(".gtd/REVIEW.md", addComment) },
   { at: "await-review", says: "ticks every box in .gtd/REVIEW.md: signed off", act: edit(".gtd/REVIEW.md", tickAll) },
@@ -92,9 +92,9 @@ function agentFile(): string {
   return found;
 }
 
-function writeSketch(root: string): void {
-  mkdirSync(join(root, ".gtd"), { recursive: true });
-  writeWorkingFile(root, ".gtd/TODO.md", SKETCH);
+function writeSketch(repo: Project["repo"]): void {
+  mkdirSync(join(repo.root, ".gtd"), { recursive: true });
+  writeWorkingFile(repo, ".gtd/TODO.md", SKETCH);
 }
 
 function edit(path: string, change: (text: string) => string): (project: Project) => void {
@@ -102,6 +102,6 @@ function edit(path: string, change: (text: string) => string): (project: Project
     const before = readWorkingFile(repo.root, path);
     const after = before === undefined ? undefined : change(before);
     if (after === undefined || after === before) throw new Error(`the demo found nothing to change in "${path}"`);
-    writeWorkingFile(repo.root, path, after);
+    writeWorkingFile(repo, path, after);
   };
 }

@@ -22,7 +22,7 @@ export async function formatCommand(context: Context, named: string): Promise<Ex
       exit: EXIT.usage,
       next: ["iconv -f latin1 -t utf-8  # converts it, if it is Latin-1"],
     });
-  const changed = await formatFile(repo.root, path);
+  const changed = await formatFile(repo, path);
   report(context, { file: path, changed }, changed ? `formatted "${path}"\n` : `"${path}" is formatted already\n`);
   return EXIT.done;
 }

@@ -6,7 +6,7 @@ import type { Context } from "../runtime/context.ts";
 import { report } from "../runtime/context.ts";
 import { openProject, openRepository, openRest } from "../runtime/open.ts";
 import { readNamedFile, repositoryPath } from "../runtime/paths.ts";
-import { writeWorkingFile } from "../runtime/steering.ts";
+import { writeWorkingFile } from "../runtime/write-working-file.ts";
 import type { Repository } from "../git/types.ts";
 
 export interface MermaidOptions {
@@ -35,7 +35,7 @@ export async function mermaidCommand(context: Context, options: MermaidOptions):
       exit: EXIT.refused,
       next: [`gtd mermaid --write ${target}`],
     });
-  if (!fresh) writeWorkingFile(repo.root, path, after);
+  if (!fresh) writeWorkingFile(repo, path, after);
   report(
     context,
     { file: path, changed: !fresh },

@@ -72,7 +72,7 @@ function turnOf(repo: Repository): readonly Diagnosis[] {
 }
 
 function draftsOf(repo: Repository): readonly Diagnosis[] {
-  const drafts = listNames(stateDir(repo)).filter((name) => name.startsWith("draft-"));
+  const drafts = listNames(stateDir(repo)).filter((name) => /^(?:draft|writing)-/.test(name));
   if (drafts.length === 0) return [];
   return [
     {

@@ -79,7 +79,7 @@ function isOfGitDir(repo: Repository, error: unknown): boolean {
   return error.path.startsWith(repo.gitDir) || error.path.startsWith(repo.commonDir);
 }
 
-/** A draft of a lock is whole within milliseconds; one that is not, this many milliseconds old, belongs to nobody. */
+/** A draft is whole within milliseconds; one that is not, this many milliseconds old, belongs to nobody. */
 const STALE = 60_000;
 
 /** Private files of commands that ended before they could tidy up; with the lock held the drafts belong to nobody. */
@@ -88,9 +88,19 @@ function removeDrafts(repo: Repository): void {
   if (!existsSync(dir)) return;
   for (const name of readdirSync(dir)) {
     const path = join(dir, name);
-    if (name.startsWith("draft-") || (/^lock[.-]/.test(name) && isLeft(path)))
+    // A file of the working tree is also written without the lock.
+    if (
+      name.startsWith("draft-") ||
+      (name.startsWith("writing-") && isOld(path)) ||
+      (/^lock[.-]/.test(name) && isLeft(path))
+    )
       rmSync(path, { force: true, recursive: true });
   }
+}
+
+function isOld(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > STALE;
 }
 
 /** Whether a draft of a lock belongs to a dead process; one that is not whole yet is given time. */
@@ -98,5 +108,5 @@ function isLeft(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return false;
   const holder = readHolder(path);
-  return holder === undefined || holder === "gone" ? Date.now() - stats.mtimeMs > STALE : !isAlive(holder);
+  return holder === undefined || holder === "gone" ? isOld(path) : !isAlive(holder);
 }

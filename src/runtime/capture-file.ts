@@ -5,7 +5,7 @@ import { renderCapture, renderCaptureWithoutOutput } from "../shell/capture.ts";
 import { renderOptional } from "./facts.ts";
 import { readWorkingBytes, safePath, withFile } from "./paths.ts";
 import type { Rest } from "./rest.ts";
-import { writeWorkingFile } from "./steering.ts";
+import { writeWorkingFile, type WorkingTree } from "./write-working-file.ts";
 
 interface ScriptEnd {
   readonly exit?: number | "timeout";
@@ -43,21 +43,21 @@ export async function putCapture(
             limit,
             ...(log === undefined ? {} : { log }),
           });
-    putFile(root, path, text);
+    putFile(rest.project.repo, path, text);
   }
   return {
     changed: exit !== 0 || before !== undefined,
     restore: () => {
       if (before === undefined) removeFile(root, path);
-      else putFile(root, path, before);
+      else putFile(rest.project.repo, path, before);
     },
   };
 }
 
-function putFile(root: string, path: string, content: string | Uint8Array): void {
-  const absolute = safePath(root, path);
+function putFile(repo: WorkingTree, path: string, content: string | Uint8Array): void {
+  const absolute = safePath(repo.root, path);
   withFile(path, () => mkdirSync(dirname(absolute), { recursive: true }));
-  writeWorkingFile(root, path, content);
+  writeWorkingFile(repo, path, content);
 }
 
 function removeFile(root: string, path: string): void {

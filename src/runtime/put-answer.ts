@@ -3,7 +3,7 @@ import { withLock } from "../git/lock.ts";
 import { writeAnswer, type Answer } from "../steering/answers.ts";
 import { readAnswerable, type Answerable } from "./answerable.ts";
 import { readAgain } from "./rest.ts";
-import { replaceWorkingFile } from "./steering.ts";
+import { replaceWorkingFile } from "./write-working-file.ts";
 
 /** `same`: the file said so already. `changed`: somebody else wrote it since it was read, and nothing was written. */
 export type Put = "written" | "same" | "changed";
@@ -16,7 +16,7 @@ export function putAnswer({ rest, path, bytes, text }: Answerable, answer: Answe
   const written = writeAnswer(text, answer);
   if (written === undefined) throw unfit(path);
   if (written === text) return "same";
-  return replaceWorkingFile(rest.project.repo.root, path, { bytes, text: written }) ? "written" : "changed";
+  return replaceWorkingFile(rest.project.repo, path, { bytes, text: written }) ? "written" : "changed";
 }
 
 /**

@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Change } from "../engine/types.ts";
 import type { Finding } from "../finding.ts";
 import { changedPaths } from "../git/diff.ts";
@@ -7,9 +6,10 @@ import { isAncestor, resolveRef } from "../git/refs.ts";
 import { cleanEnvironment, turnEnvironment } from "../shell/environment.ts";
 import { runModeCommand, type ModeResults } from "../shell/mode.ts";
 import { keptPaths, renderAt, renderOptional, steeringPaths } from "./facts.ts";
-import { readWorkingBytes, readWorkingFile, safePath, withFile } from "./paths.ts";
+import { readWorkingBytes, readWorkingFile } from "./paths.ts";
 import type { Rest } from "./rest.ts";
 import { findReviewBase } from "./review-base.ts";
+import { replaceWorkingFile, type WorkingTree } from "./write-working-file.ts";
 
 /** The steering file of a state, its name rendered, with the name of its mode. */
 export interface SteeringFile {
@@ -38,47 +38,20 @@ export async function formatSteering(rest: Rest, { path, mode }: SteeringFile): 
   }
   const { STEERING_MODES } = await import("../steering/index.ts");
   if (STEERING_MODES.get(mode)?.formats !== true) return false;
-  return formatFile(root, path);
+  return formatFile(rest.project.repo, path);
 }
 
 /**
  * Formats one markdown file with the built-in formatter; returns whether it changed. What is no UTF-8 text stays as it
  * is, byte for byte, and so does a file that somebody else wrote meanwhile.
  */
-export async function formatFile(root: string, path: string): Promise<boolean> {
-  const bytes = readWorkingBytes(root, path);
+export async function formatFile(repo: WorkingTree, path: string): Promise<boolean> {
+  const bytes = readWorkingBytes(repo.root, path);
   if (bytes === undefined || !isUtf8(bytes)) return false;
   const before = bytes.toString("utf8");
   const { formatMarkdown } = await import("../steering/format.ts");
   const after = await formatMarkdown(before);
-  return after !== before && replaceWorkingFile(root, path, { bytes, text: after });
-}
-
-/** Writes a file over those bytes of it that were read; false, and nothing is written, when it is another file by now. */
-export function replaceWorkingFile(
-  root: string,
-  path: string,
-  { bytes, text }: { readonly bytes: Buffer; readonly text: string },
-): boolean {
-  if (readWorkingBytes(root, path)?.equals(bytes) !== true) return false;
-  writeWorkingFile(root, path, text);
-  return true;
-}
-
-/** Writes a file of the working tree in one move, so that no reader and no crash sees half of it. */
-export function writeWorkingFile(root: string, path: string, text: string | Uint8Array): void {
-  const absolute = safePath(root, path);
-  const fresh = `${absolute}.gtd-${process.pid}`;
-  withFile(path, () => {
-    const mode = lstatSync(absolute, { throwIfNoEntry: false })?.mode ?? 0o666;
-    try {
-      writeFileSync(fresh, text, { mode });
-      renameSync(fresh, absolute);
-    } catch (error) {
-      rmSync(fresh, { force: true });
-      throw error;
-    }
-  });
+  return after !== before && replaceWorkingFile(repo, path, { bytes, text: after });
 }
 
 /** Findings of a steering file's mode about one text of it. */

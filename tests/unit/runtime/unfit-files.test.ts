@@ -6,14 +6,16 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  watch,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { UserError } from "../../../src/errors.ts";
 import { readWorkingFile, safePath } from "../../../src/runtime/paths.ts";
-import { formatFile, writeWorkingFile } from "../../../src/runtime/steering.ts";
+import { formatFile } from "../../../src/runtime/steering.ts";
+import { writeWorkingFile } from "../../../src/runtime/write-working-file.ts";
 
 let root: string;
 
@@ -46,10 +48,19 @@ describe("a path that the system cannot follow", () => {
 
   it("ends with a sentence when it cannot be written", () => {
     mkdirSync(join(root, "taken", "x"), { recursive: true });
-    const error = errorOf(() => writeWorkingFile(root, "taken", "text"));
+    const error = errorOf(() => writeWorkingFile({ root, gitDir: join(root, ".git") }, "taken", "text"));
     expect(error).toMatchObject({ code: "working-file", exit: 6 });
     expect(error.message).toContain('"taken"');
-    expect(readdirSync(root)).toEqual(["taken"]);
+    expect(readdirSync(root)).toEqual([".git", "taken"]);
+    expect(readdirSync(join(root, ".git", "gtd"))).toEqual([]);
+  });
+
+  it("is no place for a draft, which a kill would leave to the next turn", () => {
+    const made: string[] = [];
+    const watcher = watch(root, (_, name) => made.push(name ?? ""));
+    onTestFinished(() => watcher.close());
+    writeWorkingFile({ root, gitDir: join(root, ".git") }, "a.md", "text");
+    return vi.waitFor(() => expect([...new Set(made)].toSorted()).toEqual([".git", "a.md"]));
   });
 });
 
@@ -61,13 +72,13 @@ describe("formatting", () => {
   ])("leaves what is no UTF-8 as it is, byte for byte (%#)", async (...bytes) => {
     const content = Buffer.from(bytes);
     writeFileSync(join(root, "a.md"), content);
-    expect(await formatFile(root, "a.md")).toBe(false);
+    expect(await formatFile({ root, gitDir: join(root, ".git") }, "a.md")).toBe(false);
     expect(readFileSync(join(root, "a.md")).equals(content)).toBe(true);
   });
 
   it("leaves a file that was written meanwhile as it is", async () => {
     writeFileSync(join(root, "a.md"), "* one\n");
-    const formatting = formatFile(root, "a.md");
+    const formatting = formatFile({ root, gitDir: join(root, ".git") }, "a.md");
     writeFileSync(join(root, "a.md"), "* two\n");
     expect(await formatting).toBe(false);
     expect(readFileSync(join(root, "a.md"), "utf8")).toBe("* two\n");
