@@ -15,10 +15,10 @@ const FAULTS = {
     google: [
       429,
       "RESOURCE_EXHAUSTED",
-      `${QUOTA}\nPlease retry in 0.2s.`,
+      `${QUOTA}\nPlease retry in 2s.`,
       [
         quota("GenerateRequestsPerMinutePerProjectPerModel-FreeTier"),
-        { "@type": `${GOOGLE}RetryInfo`, retryDelay: "0.2s" },
+        { "@type": `${GOOGLE}RetryInfo`, retryDelay: "2s" },
       ],
     ],
   },
