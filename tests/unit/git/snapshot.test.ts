@@ -200,7 +200,7 @@ describe("the repository", () => {
       "ref-storage",
       "git refs migrate",
     ],
-    ["a directory that is gone", (dir: string) => dir, "no-directory", "cd "],
+    ["a directory that is gone", (dir: string) => dir, "no-directory", "directory that is there"],
     [
       ".git that leads nowhere",
       (dir: string) => {
