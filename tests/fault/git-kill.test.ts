@@ -93,7 +93,7 @@ async function recover(
   if (same(now, before)) return "never started";
   if (same(now, after)) return "finished";
   // A script has its record and its files, its output may be in its place: all of it is made again.
-  const records = now.state.filter((name) => !name.startsWith("agent.json"));
+  const records = now.state.filter((name) => !/^(?:agent\.json|writing-)/.test(name));
   expect({ ...now, files: [], state: records }).toEqual({ ...before, files: [] });
   return "begun";
 }
