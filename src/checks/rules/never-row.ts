@@ -1,5 +1,6 @@
 import { SCRIPT_EVENTS, type Clause, type Row, type State, type Workflow } from "../../engine/types.ts";
 import type { StateAnalysis } from "../analysis.ts";
+import { suggestName } from "../../report/suggest.ts";
 import { rowPointer, type Rule } from "../rule.ts";
 import { isEvent, modeSignals } from "../scenario.ts";
 
@@ -12,22 +13,34 @@ export const neverRow: Rule = {
       analysed.rows.flatMap(({ row, holds }) => {
         if (holds !== undefined) return [];
         const { name } = analysed.state;
-        const why = explain(subject.analysis.workflow, analysed, row);
+        const { workflow } = subject.analysis;
+        const alone = findImpossible(analysed, row);
+        const close = alone?.kind === "signal" ? suggestSignal(workflow, analysed.state, alone.name) : undefined;
         return [
           {
-            message: `the row "${row.pattern.source}" of state "${name}" can never hold: ${why}`,
+            message: `the row "${row.pattern.source}" of state "${name}" can never hold: ${explain(workflow, analysed, alone)}`,
             pointer: rowPointer(subject, name, row),
             state: name,
+            ...(close === undefined ? {} : { hint: `did you mean "@${close}"?` }),
           },
         ];
       }),
     ),
 };
 
-function explain(workflow: Workflow, { model, state }: StateAnalysis, row: Row): string {
-  const alone = row.pattern.clauses.find(
+/** A clause that cannot hold by itself. */
+function findImpossible({ model }: StateAnalysis, row: Row): Clause | undefined {
+  return row.pattern.clauses.find(
     (clause) => model.find({ reading: "wide", holds: [onlyClause(row, clause)] }) === undefined,
   );
+}
+
+function suggestSignal(workflow: Workflow, state: State, name: string): string | undefined {
+  const events = state.content.kind === "script" ? SCRIPT_EVENTS : [];
+  return suggestName(name, [...events, ...modeSignals(workflow, state)]);
+}
+
+function explain(workflow: Workflow, { state }: StateAnalysis, alone: Clause | undefined): string {
   if (alone === undefined) return "its clauses exclude each other";
   if (alone.kind !== "signal") return `"${alone.source}" matches no path`;
   return explainSignal(workflow, state, alone.name);

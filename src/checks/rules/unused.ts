@@ -1,10 +1,14 @@
 import type { Definition } from "../../compiler/definition.ts";
+import { measureDistance, suggestName } from "../../report/suggest.ts";
 import { checkTemplate } from "../../template/check.ts";
 import type { Rule } from "../rule.ts";
 
 /** A template that reaches for variables by other means than their names may use any of them. */
 const ANY =
   /\bvars\s*(?:\?\.)?\[\s*(?!["'])|\bit\.vars\s*(?![\w\s?.[])|\{[^}]*\bvars\b[^}]*\}\s*=\s*it\b|\bwith\s*\(\s*it/;
+
+/** Letters in which a misspelt variable differs; names of one sort, like "lintCommand" and "testCommand", differ in more. */
+const SLIPS = 2;
 
 const TAG = /<%[\s\S]*?%>/g;
 
@@ -19,7 +23,17 @@ export const unused: Rule = {
     const named = (name: string): boolean => texts.some((text) => text.includes(`GTD_${name.toUpperCase()}`));
     const vars = Object.keys(workflow.vars).filter((name) => !readsAny && !read.has(name) && !named(name));
     return [
-      ...vars.map((name) => ({ message: `no template reads the variable "${name}"`, pointer: ["vars", name] })),
+      ...vars.map((name) => {
+        const close = suggestName(
+          name,
+          [...read].filter((one) => measureDistance(name, one) <= SLIPS),
+        );
+        return {
+          message: `no template reads the variable "${name}"`,
+          pointer: ["vars", name],
+          ...(close === undefined ? {} : { hint: `did you mean "${close}"?` }),
+        };
+      }),
       ...listUnusedModes(definition).map((name) => ({
         message: `no state has the mode "${name}"`,
         pointer: ["modes", name],
