@@ -7,6 +7,7 @@ import { workingPaths } from "../git/diff.ts";
 import { explanationJson, renderExplanation } from "../report/explanation.ts";
 import { nextName } from "../report/suggest.ts";
 import { report, type Context } from "../runtime/context.ts";
+import { judgeFile } from "../runtime/judge-file.ts";
 import { openRest } from "../runtime/open.ts";
 import type { Rest } from "../runtime/rest.ts";
 import { viewPending } from "../runtime/view.ts";
@@ -20,15 +21,22 @@ export interface ExplainOptions {
 /** `gtd explain`: each row in order, clause by clause, why it holds or not, and the outcome. */
 export async function explainCommand(context: Context, options: ExplainOptions): Promise<ExitCode> {
   const rest = await openRest(context);
-  const input =
+  const { input, file } =
     options.if === undefined && options.at === undefined
-      ? (await viewPending(rest, { everyRow: true })).input
-      : await supposeInput(rest, options);
-  const explanation = { input, rows: explainRows(input), decision: decide(input) };
+      ? await readPending(rest)
+      : { input: await supposeInput(rest, options), file: undefined };
+  const judged = file === undefined ? {} : { file };
+  const explanation = { input, rows: explainRows(input), decision: decide(input), ...judged };
   const columns = context.columns?.();
   const terminal = { color: context.color, ...(columns === undefined ? {} : { columns }) };
   report(context, explanationJson(explanation), renderExplanation(explanation, terminal));
   return EXIT.done;
+}
+
+/** The turn that is pending, with what its steering file is worth. */
+async function readPending(rest: Rest) {
+  const view = await viewPending(rest, { everyRow: true });
+  return { input: view.input, file: await judgeFile(rest, view) };
 }
 
 /** A turn that is only supposed: the given changes and signals at this or another state. */

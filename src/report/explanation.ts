@@ -7,6 +7,7 @@ import { edgeOf } from "./edges.ts";
 import { renderCount } from "./plural.ts";
 import { renderRows } from "./rows.ts";
 import { sanitizeLine } from "./sanitize.ts";
+import type { StandingFile } from "./standing.ts";
 import { wrapWidth } from "./width.ts";
 
 /** What `gtd explain` tells: how each row answered a turn, and what was decided. */
@@ -14,10 +15,13 @@ export interface Explanation {
   readonly input: DecideInput;
   readonly rows: readonly RowResult[];
   readonly decision: Decision;
+  /** The steering file as it is pending; absent where a turn is only supposed. */
+  readonly file?: StandingFile;
 }
 
 /** The document of `gtd explain --json`. */
-export function explanationJson({ input, rows, decision }: Explanation) {
+export function explanationJson({ input, rows, decision, file }: Explanation) {
+  const invalid = faultOf(decision, file);
   return {
     state: input.state,
     actor: input.actor,
@@ -25,7 +29,7 @@ export function explanationJson({ input, rows, decision }: Explanation) {
     signals: [...input.signals.events, ...input.signals.conditions],
     rows: rows.map(rowResultJson),
     retries: retriesOf(input),
-    outcome: outcomeOf(decision),
+    outcome: { ...outcomeOf(decision), ...(invalid === undefined ? {} : { invalid }) },
   };
 }
 
@@ -71,6 +75,14 @@ function outcomeOf(decision: Decision) {
   }
 }
 
+/** What is wrong with the steering file where that refuses the step, or where no row could answer for it. */
+function faultOf(decision: Decision, file: StandingFile | undefined) {
+  const byItself = decision.kind === "stay" || (decision.kind === "refuse" && decision.reason !== "no-row");
+  if (file?.fault === undefined || byItself) return undefined;
+  const { line, message } = file.fault;
+  return { path: file.path, line, message };
+}
+
 export interface ExplanationOptions {
   readonly color: boolean;
   /** Columns of the terminal; absent where it is none, and nothing is cut. */
@@ -79,19 +91,23 @@ export interface ExplanationOptions {
 
 /** The same for a person. */
 export function renderExplanation(explanation: Explanation, options: ExplanationOptions): string {
-  const { input, rows, decision } = explanation;
+  const { input, rows, decision, file } = explanation;
   const { color, columns = Infinity } = options;
   const colors = makeColors(color);
   const wrap = (text: string, paint: (line: string) => string): string =>
     wrapWidth(sanitizeLine(text), columns, "  ")
       .map((line) => `${paint(line)}\n`)
       .join("");
+  const invalid = faultOf(decision, file);
   const decides = "row" in decision ? { decides: decision.row } : {};
   return [
     wrap(renderHead(input), colors.bold).replace(`(${input.actor})`, () => `(${paintActor(colors, input.actor)})`),
     renderRows(rows, { ...options, ...decides }),
     ...retriesOf(input).map((one) => wrap(renderRetry(one), one.entries >= one.max ? colors.yellow : colors.dim)),
-    wrap(`outcome: ${renderOutcomeLine(decision)}`, decision.kind === "refuse" ? colors.red : colors.green),
+    wrap(
+      `outcome: ${renderWithFault(decision, invalid)}`,
+      decision.kind === "refuse" || invalid !== undefined ? colors.red : colors.green,
+    ),
   ].join("");
 }
 
@@ -103,6 +119,13 @@ function renderHead({ state, actor, changes, signals }: DecideInput): string {
 function renderRetry({ state, entries, max, since, otherwise }: RetryCount): string {
   const from = since === undefined ? "the start of the process" : `"${since}"`;
   return `retry "${state}": entered ${entries} of ${max} times since ${from}, then "${otherwise}"`;
+}
+
+function renderWithFault(decision: Decision, invalid: ReturnType<typeof faultOf>): string {
+  const line = renderOutcomeLine(decision);
+  if (invalid === undefined) return line;
+  const why = `"${invalid.path}" is invalid: line ${invalid.line}: ${invalid.message}`;
+  return decision.kind === "refuse" ? `${line}; ${why}` : `refused, because ${why}; else ${line}`;
 }
 
 function renderOutcomeLine(decision: Decision): string {

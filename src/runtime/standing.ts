@@ -2,8 +2,9 @@ import { followRow } from "../engine/decide.ts";
 import { countRetry, type RetryCount } from "../engine/trace.ts";
 import type { DecideInput, Row } from "../engine/types.ts";
 import { edgeOf } from "../report/edges.ts";
-import type { Standing, StandingFile, StandingRow } from "../report/standing.ts";
+import type { Standing, StandingRow } from "../report/standing.ts";
 import type { StatusReport } from "../report/status.ts";
+import { judgeFile } from "./judge-file.ts";
 import type { Rest } from "./rest.ts";
 import { processTotals } from "./totals.ts";
 import type { View } from "./view.ts";
@@ -41,21 +42,4 @@ function retriesOf({ project, position, state }: Rest): readonly RetryCount[] {
     .map((name) => countRetry(workflow, position.trace, name))
     .filter((one) => one !== undefined)
     .filter((one) => one.entries > 0 || targets.has(one.state));
-}
-
-/** A built-in mode is asked here; a declared one's command, and what needs git, are left to `gtd validate`. */
-async function judgeFile(rest: Rest, { file, text }: View): Promise<StandingFile | undefined> {
-  if (file === undefined) return undefined;
-  const { path, mode } = file;
-  if (text === undefined) return { path, condition: "missing" };
-  if (mode === undefined) return { path, condition: "there" };
-  const { STEERING_MODES } = await import("../steering/index.ts");
-  const declared = rest.project.workflow.modes.get(mode)?.validate !== undefined;
-  const validate = declared ? undefined : STEERING_MODES.get(mode)?.validate;
-  if (validate === undefined) return { path, condition: declared ? "unjudged" : "there" };
-  const draft = rest.state.content.kind === "prompt";
-  const [first, ...more] = validate({ path, text, draft }).filter(({ severity }) => severity === "error");
-  if (first === undefined) return { path, condition: draft && mode === "review" ? "unjudged" : "valid" };
-  const fault = { message: first.message, line: first.range?.start.line ?? 1, errors: 1 + more.length };
-  return { path, condition: "invalid", fault };
 }

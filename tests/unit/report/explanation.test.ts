@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decide, explainRows } from "../../../src/engine/decide.ts";
 import type { DecideInput } from "../../../src/engine/types.ts";
-import { renderExplanation } from "../../../src/report/explanation.ts";
+import { explanationJson, renderExplanation } from "../../../src/report/explanation.ts";
 import { measureWidth } from "../../../src/report/width.ts";
 import { changes, input, workflow } from "../engine/workflow-fixture.ts";
 
@@ -103,5 +103,39 @@ outcome: checking → asking by the row "*
     );
     expect(text.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
     expect(text.split("\n").filter((line) => line.startsWith("y"))).toEqual([]);
+  });
+});
+
+describe("an explanation beside an invalid steering file", () => {
+  const file = { path: "V.md", condition: "invalid", fault: { message: "no verdict", line: 3, errors: 1 } } as const;
+  const explain = (turn: DecideInput) => ({ input: turn, rows: explainRows(turn), decision: decide(turn), file });
+
+  it("says that the step is refused, and where it would lead else", () => {
+    const lines = renderExplanation(explain(FULL), { color: false }).trimEnd().split("\n");
+    expect(lines.at(-1)).toBe(
+      'outcome: refused, because "V.md" is invalid: line 3: no verdict; else checking → asking by the row "* src/**", instead of "fixing" (entered 2 of 2 times)',
+    );
+    expect(explanationJson(explain(FULL)).outcome).toMatchObject({
+      kind: "advance",
+      invalid: { path: "V.md", line: 3, message: "no verdict" },
+    });
+  });
+
+  it("names it where no row answers, because an invalid file gives no signal", () => {
+    const turn = { ...FULL, changes: changes("A other.md"), signals: { events: [], conditions: [] } };
+    const nothing = {
+      ...turn,
+      workflow: workflow({ checking: { actor: "check", on: { "@failed": "checking" } } }),
+      trace: ["checking"],
+    };
+    expect(renderExplanation(explain(nothing), { color: false })).toContain(
+      'outcome: no row of "checking" answers this turn; "V.md" is invalid: line 3: no verdict\n',
+    );
+  });
+
+  it("tells of the row alone where a row refuses, as a step does", () => {
+    const turn = { ...FULL, changes: changes("D plan.md"), signals: { events: [], conditions: [] } };
+    expect(renderExplanation(explain(turn), { color: false })).not.toContain("invalid");
+    expect(explanationJson(explain(turn)).outcome).not.toHaveProperty("invalid");
   });
 });

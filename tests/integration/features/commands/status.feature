@@ -93,6 +93,10 @@ Feature: gtd status says where the process stands and where a step would lead
     And stdout contains "cost unknown"
     And stdout contains "gtd validate"
     And nothing changed
+    When I run "gtd explain"
+    Then it exits with 0
+    And stdout contains 'answers this turn; "V.md" is invalid: line 1: '
+    And nothing changed
 
   Scenario: What the process cost so far, by model
     Given the turns:
