@@ -82,7 +82,7 @@ export function makeProgram(choose: (run: Run) => void, context: Pick<Context, "
   accidents(command("step", "capture the pending changes as one turn of the actor"))
     .argument("[actor]", "who acts", "human")
     .option("--exit <code>", "how a script that was run elsewhere ended: a number or timeout", exitCode)
-    .option("--output <file>", "what that script printed")
+    .option("--output <file>", "what that script printed; also /dev/stdin")
     .option("--cost <n>", "cost of the turn", amount)
     .option("--model <name>", "whose cost it is")
     .option("--tokens <n>", "tokens of the turn")

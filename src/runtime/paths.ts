@@ -104,16 +104,20 @@ export function repositoryPath(repo: Repository, typed: string): string {
   return inside.split(sep).join("/");
 }
 
-/** What the shell has opened for the command, as in `<(…)`. */
-const OPENED = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/)/;
+/** What the shell has opened for the command, as in `<(…)`, and what is always empty. */
+const OPENED = /^\/(?:dev\/(?:fd\/|stdin$|null$)|proc\/)/;
 
 /**
  * Text of a file that is named on the command line, wherever it lies. What is no file is refused and not opened, because
- * a pipe that nobody writes into would be waited for; one that the shell has opened is read. Throws what the system says.
+ * a pipe that nobody writes into would be waited for; one that the shell has opened is read to its end. Throws what the system says.
  */
 export function readNamedFile(path: string): string {
   const stats = statSync(path);
-  if (!stats.isFile() && !OPENED.test(path))
-    throw new Error(`"${path}" is ${stats.isDirectory() ? "a directory" : "no regular file"}`);
+  if (!stats.isFile() && !OPENED.test(path)) throw new Error(`"${path}" is ${describeKind(stats)}`);
   return readFileSync(path, "utf8");
+}
+
+function describeKind(stats: Stats): string {
+  if (stats.isDirectory()) return "a directory";
+  return stats.isFIFO() ? "a named pipe, which is not waited for" : "no regular file";
 }

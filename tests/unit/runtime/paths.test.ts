@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readWorkingFile, repositoryPath, safePath } from "../../../src/runtime/paths.ts";
+import { readNamedFile, readWorkingFile, repositoryPath, safePath } from "../../../src/runtime/paths.ts";
 
 let root: string;
 let outside: string;
@@ -75,5 +76,29 @@ describe("a path as typed", () => {
   it("is refused outside the repository", () => {
     expect(() => repositoryPath(repo(""), "../outside/secret")).toThrow(/working tree/);
     expect(() => repositoryPath(repo("dir"), "..")).toThrow(/working tree/);
+  });
+});
+
+describe("a file named on the command line", () => {
+  it("may be the one that is always empty", () => {
+    expect(readNamedFile("/dev/null")).toBe("");
+  });
+
+  it("may be one that the shell has opened", () => {
+    writeFileSync(join(outside, "log"), "line 7 is wrong");
+    const fd = openSync(join(outside, "log"), "r");
+    try {
+      expect(readNamedFile(`/dev/fd/${fd}`)).toBe("line 7 is wrong");
+    } finally {
+      closeSync(fd);
+    }
+  });
+
+  it("is refused unopened when it could be waited for or read without end", () => {
+    const pipe = join(outside, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    expect(() => readNamedFile(pipe)).toThrow(/a named pipe, which is not waited for/);
+    expect(() => readNamedFile("/dev/zero")).toThrow(/no regular file/);
+    expect(() => readNamedFile(outside)).toThrow(/a directory/);
   });
 });
