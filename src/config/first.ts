@@ -15,7 +15,7 @@ export function renderFirstConfig({ agents, agent, test }: FirstConfig): string 
   const why = told === undefined ? "A guess, put yours here" : "file" in told ? `Guessed from ${told.file}` : undefined;
   return [
     "# yaml-language-server: $schema=https://unpkg.com/gtd-cli/schema.json",
-    "# What drives gtd in this repository. `gtd config` shows all that holds, docs/configuration.md every key.",
+    "# What drives gtd in this repository. `gtd config` shows all that holds, `gtd help` every command, the schema above every key.",
     "",
     `# Who takes the agent's turns: ${agents.join(", ")}, or any shell command that reads a prompt.`,
     agent === undefined ? "# agent: claude" : `agent: ${scalar(agent)}`,

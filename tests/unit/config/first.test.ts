@@ -21,7 +21,7 @@ describe("the first configuration", () => {
       test: { command: "cargo test", file: "Cargo.toml" },
     });
     expect(text).toBe(`# yaml-language-server: $schema=https://unpkg.com/gtd-cli/schema.json
-# What drives gtd in this repository. \`gtd config\` shows all that holds, docs/configuration.md every key.
+# What drives gtd in this repository. \`gtd config\` shows all that holds, \`gtd help\` every command, the schema above every key.
 
 # Who takes the agent's turns: claude, codex, or any shell command that reads a prompt.
 agent: claude
