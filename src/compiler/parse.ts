@@ -70,9 +70,15 @@ function describeFault(fault: YAMLError): string {
   return first.slice(0, 1).toLowerCase() + first.slice(1);
 }
 
+/** What to type where the layout is wrong, and the library's sentence does not say it. */
+const LAYOUT_HINTS: readonly (readonly [sentence: string, hint: string])[] = [
+  ["All mapping items must start at the same column", "begin this line below the first letter of the keys beside it"],
+  ["Implicit keys need to be on a single line", 'a key ends in a colon and a blank, as in "actor: human"'],
+];
+
 function hintFor(fault: YAMLError, text: string, lineStart: number): string | undefined {
   if (fault.code === "TAB_AS_INDENT" || fault.code === "MULTIPLE_DOCS") return undefined;
-  return quoteHint(text, lineStart);
+  return quoteHint(text, lineStart) ?? LAYOUT_HINTS.find(([sentence]) => fault.message.startsWith(sentence))?.[1];
 }
 
 function positionAt(lines: LineCounter, offset: number): { readonly line: number; readonly column: number } {
