@@ -12,7 +12,7 @@ import { declineEarly } from "./decline.ts";
 import { steeringPaths } from "./facts.ts";
 import { readWorkingFile } from "./paths.ts";
 import { readRest, type Opening, type Rest } from "./rest.ts";
-import { formatSteering, steeringFileOf, validateSteering } from "./steering.ts";
+import { formatSteering, steeringFileOf, validateSteering, type SteeringFile } from "./steering.ts";
 import type { StepOptions } from "./step-options.ts";
 import { viewCaptured, viewPending, type View } from "./view.ts";
 
@@ -45,9 +45,20 @@ export async function stepLocked(lock: WorktreeLock, rest: Rest, options: StepOp
 async function foresee(rest: Rest, options: StepOptions): Promise<Outcome> {
   const early = declineEarly(rest, options);
   if (early !== undefined) return early;
-  const { decision } = await viewPending(rest, viewOptions(options));
-  if (decision.kind === "refuse") return { kind: "refused", state: rest.state.name, decision };
-  return { kind: "foreseen", state: rest.state.name, decision };
+  const { decision, file, text } = await viewPending(rest, viewOptions(options));
+  const state = rest.state.name;
+  if (decision.kind === "refuse") return { kind: "refused", state, decision };
+  if (decision.kind !== "stay" && file !== undefined && text !== undefined && !hasCommand(rest, file)) {
+    const findings = await validateSteering(rest, file, text);
+    if (findings.some(({ severity }) => severity === "error"))
+      return { kind: "invalid", state, path: file.path, text, findings };
+  }
+  return { kind: "foreseen", state, decision };
+}
+
+/** A declared command is not run only to look ahead. */
+function hasCommand(rest: Rest, { mode }: SteeringFile): boolean {
+  return mode !== undefined && rest.project.workflow.modes.get(mode)?.validate !== undefined;
 }
 
 function viewOptions(options: StepOptions) {

@@ -112,6 +112,10 @@ Feature: gtd validate formats the resting state's steering file and says what is
     Then it exits with 1
     And stderr contains "plan.md:5"
     And nothing changed
+    When I run "gtd step agent --dry-run"
+    Then it exits with 1
+    And stderr contains "plan.md:5"
+    And nothing changed
 
   Scenario: A named file
     Given the file "other.md" with:
