@@ -1,7 +1,7 @@
 import type { Definition } from "../../compiler/definition.ts";
 import { measureDistance, suggestName } from "../../report/suggest.ts";
 import { checkTemplate } from "../../template/check.ts";
-import type { Rule } from "../rule.ts";
+import type { Fault, Rule } from "../rule.ts";
 
 /** A template that reaches for variables by other means than their names may use any of them. */
 const ANY =
@@ -23,17 +23,7 @@ export const unused: Rule = {
     const named = (name: string): boolean => texts.some((text) => text.includes(`GTD_${name.toUpperCase()}`));
     const vars = Object.keys(workflow.vars).filter((name) => !readsAny && !read.has(name) && !named(name));
     return [
-      ...vars.map((name) => {
-        const close = suggestName(
-          name,
-          [...read].filter((one) => measureDistance(name, one) <= SLIPS),
-        );
-        return {
-          message: `no template reads the variable "${name}"`,
-          pointer: ["vars", name],
-          ...(close === undefined ? {} : { hint: `did you mean "${close}"?` }),
-        };
-      }),
+      ...vars.map((name) => faultOf(name, read)),
       ...listUnusedModes(definition).map((name) => ({
         message: `no state has the mode "${name}"`,
         pointer: ["modes", name],
@@ -41,6 +31,15 @@ export const unused: Rule = {
     ];
   },
 };
+
+function faultOf(name: string, read: ReadonlySet<string>): Fault {
+  const fault = { message: `no template reads the variable "${name}"`, pointer: ["vars", name] };
+  const close = suggestName(
+    name,
+    [...read].filter((one) => measureDistance(name, one) <= SLIPS),
+  );
+  return close === undefined ? fault : { ...fault, hint: `did you mean "${close}"?` };
+}
 
 function listUnusedModes({ modes, states }: Definition): readonly string[] {
   const used = new Set(states.map(([, { mode }]) => mode));
