@@ -147,7 +147,8 @@ describe("a start", () => {
     const [first, second] = [start(["check"]), start(["check"])];
     const scripts = ({ files }: Start): number => files.filter((file) => file.endsWith(".js")).length;
     expect(second).toMatchObject({ code: 0, stdout: first.stdout, git: [] });
-    expect([scripts(first), scripts(second)]).toEqual([8, 3]);
+    expect(scripts(first)).toBeGreaterThan(scripts(second));
+    expect(scripts(second)).toBe(3);
     expect(second.node.filter((name) => name.includes("child_process"))).toEqual([]);
   });
 
