@@ -50,12 +50,12 @@ export function unescape(source: string): string {
 
 /** Script without spaces between words: a line may end anywhere in it, so a line break there is not a space. */
 const WIDE = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303F\\uFF00-\\uFFEF]";
-const WIDE_BREAK = new RegExp(`(?<=${WIDE})[ \\t]*\\n[ \\t]*(?=${WIDE})`, "gu");
+const WIDE_BREAK = new RegExp(`(?<=${WIDE})[ \\t]*(?:\\r\\n?|\\n)[ \\t]*(?=${WIDE})`, "gu");
 
 /** Takes line breaks and runs of blanks as what they are to a reader: one space, or none between wide characters. */
 export function foldSpace(text: string): string {
   return text
     .replace(WIDE_BREAK, "")
-    .replace(/[ \t\n]+/g, " ")
+    .replace(/[ \t\r\n]+/g, " ")
     .trim();
 }

@@ -163,3 +163,14 @@ describe("a box whose brackets are escaped", () => {
     expect(checkTasks(parseMarkdown(text))).toHaveLength(1);
   });
 });
+
+describe("line ends of other systems in what was typed", () => {
+  it.each(["one\r\ntwo", "one\rtwo", "one\r\n\r\ntwo\r\n"])("are a space in %j", (text) => {
+    expect(writeAnswer(PLAN, { kind: "own", number: 2, text })).toContain("[x] one two\n");
+    expect(writeAnswer(REVIEW, { kind: "comment", number: 3, text })).toContain("one two\n");
+  });
+
+  it("are nothing between wide characters", () => {
+    expect(writeAnswer(PLAN, { kind: "own", number: 2, text: "日\r\n本" })).toContain("[x] 日本\n");
+  });
+});
