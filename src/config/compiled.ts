@@ -1,6 +1,7 @@
 import type { Source } from "../compiler/definition.ts";
 import type { Loaded } from "../compiler/load.ts";
-import { readKept, sha256, writeKept } from "./kept.ts";
+import { readKept, writeKept } from "./kept.ts";
+import { sha256 } from "./sha256.ts";
 import type { Environment } from "./trust-store.ts";
 
 type Read = Source | { readonly fault: string };

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { isInside } from "./inside.ts";
 import { ownershipFault } from "./ownership.ts";
+import { sha256 } from "./sha256.ts";
 import type { Environment } from "./trust-store.ts";
 
 /** Where an answer is kept that can be worked out again: one file a repository, all of it may be removed at any time. */
@@ -61,9 +61,4 @@ export function writeKept(place: KeptPlace, answer: unknown): void {
 
 function fileOf(place: KeptPlace): string {
   return join(keptDirectory(place), `${sha256(place.root).slice(0, 32)}.json`);
-}
-
-/** Lower-case hexadecimal. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Source } from "../compiler/definition.ts";
+import { sha256 } from "./sha256.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -106,8 +107,4 @@ function parseRecord(text: string): TrustRecord | undefined {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -7,12 +7,13 @@ import { DEFAULT_SETTINGS } from "../compiler/settings.ts";
 import type { References } from "../config/compiled.ts";
 import { discoverConfig } from "../config/discover.ts";
 import { isInside } from "../config/inside.ts";
+import { sha256 } from "../config/sha256.ts";
 import { EXIT, UserError } from "../errors.ts";
-import { findRepository } from "../git/repository.ts";
 import { quoteShell } from "../template/quote.ts";
 import { BUNDLED_NAMES, readBundled } from "../workflows/index.ts";
+import { rootOf } from "./checked.ts";
 import type { Context } from "./context.ts";
-import { loadConfiguration, sha256 } from "./open.ts";
+import { loadConfiguration } from "./open.ts";
 import { readNamedFile } from "./paths.ts";
 import { homeOf } from "./project.ts";
 
@@ -89,15 +90,6 @@ async function requireLoadedTrust(
     message: "a workflow may run commands, and the one that is asked for is not trusted as it is now",
     command,
   });
-}
-
-function rootOf(cwd: string): string | undefined {
-  try {
-    return findRepository(cwd).root;
-  } catch (error) {
-    if (error instanceof UserError && error.code === "no-repository") return undefined;
-    throw error;
-  }
 }
 
 /** The workflow that was asked for: a configuration that only names it, laid over the one here, or the file itself. */

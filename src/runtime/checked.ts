@@ -6,6 +6,7 @@ import { keyOf, readAnswers, type References } from "../config/compiled.ts";
 import { discoverConfig } from "../config/discover.ts";
 import { readKept, writeKept } from "../config/kept.ts";
 import { makeReferenceReader } from "../config/reference.ts";
+import { UserError } from "../errors.ts";
 import { findRepository } from "../git/repository.ts";
 import { BUILD } from "../version.ts";
 import type { Context } from "./context.ts";
@@ -99,11 +100,13 @@ function tellShell(shell: string, { cwd, env }: Context): string {
   return "";
 }
 
-function rootOf(cwd: string): string | undefined {
+/** The root of the repository that a directory lies in, undefined outside of any. Throws where there is one that is unfit. */
+export function rootOf(cwd: string): string | undefined {
   try {
     return findRepository(cwd).root;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof UserError && error.code === "no-repository") return undefined;
+    throw error;
   }
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { bindWorkflow } from "../compiler/bind.ts";
 import type { Definition, Settings, Source } from "../compiler/definition.ts";
 import type { Loaded, LoadInput } from "../compiler/load.ts";
 import { DEFAULT_SETTINGS } from "../compiler/settings.ts";
 import type { Compiled } from "../config/compiled.ts";
 import { discoverConfig } from "../config/discover.ts";
+import { sha256 } from "../config/sha256.ts";
 import type { Workflow } from "../engine/types.ts";
 import { EXIT, UserError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
@@ -152,9 +152,4 @@ export class InvalidConfiguration extends UserError {
 /** Relative to the repository where the file lies inside, as it is otherwise. */
 function shortPath(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-}
-
-/** The hash of what a trailer names. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
